@@ -1,0 +1,73 @@
+# Everything a person does here is a target; `make` alone lists them.
+# What a target needs is set up first, once: a stamp named after the lock's checksum says that it was.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
+SPHINX := $(PY) -m sphinx -W --keep-going -n -j 2
+# The environment's programs come first: Node.js may be one of them.
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+
+sum = $(shell cat $(1) | cksum | tr ' ' '-')
+SITE_DONE := $(VENV)/.site-$(call sum,requirements-site.txt)
+DEV_DONE := $(VENV)/.dev-$(call sum,requirements-dev.txt)
+NPM_DONE := node_modules/.npm-$(call sum,package.json package-lock.json)
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+		while IFS='|' read -r name text; do printf '%-18s %s\n' "$$name" "$$text"; done
+
+.PHONY: setup
+setup: $(DEV_DONE) runtime ## set up all that the other targets need
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo 'Python 3.11 or newer is needed: make PYTHON=python3.12 ...' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq python3-venv; \
+		else \
+			echo 'Python has no venv module here: install the package python3-venv.' >&2; exit 1; \
+		fi; }
+	@echo 'Making the Python environment in $(VENV)'
+	@$(PYTHON) -m venv $(VENV)
+
+$(SITE_DONE): | $(PY)
+	@echo 'Installing what the site needs'
+	@$(PIP) requirements-site.txt
+	@touch $@
+
+$(DEV_DONE): | $(SITE_DONE)
+	@echo 'Installing what the tests and the laboratory need'
+	@$(PIP) requirements-dev.txt
+	@touch $@
+
+$(NPM_DONE): | $(SITE_DONE)
+	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null && npm --version >/dev/null 2>&1 || { \
+		echo 'Installing Node.js from a Python package'; $(PIP) requirements-node.txt; }
+	@echo 'Installing the Python that runs in the page'
+	@npm ci --ignore-scripts --silent --no-audit --no-fund
+	@touch $@
+
+.PHONY: runtime
+runtime: $(NPM_DONE)
+	@$(PY) -m sirtommy.sphinxext.runtime
+
+.PHONY: lock
+lock: $(PY) ## renew the locks from pyproject.toml and package.json
+	@$(PY) -m pip install --quiet 'uv>=0.9'
+	@for group in dev site node; do \
+		$(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --fork-strategy fewest \
+			--generate-hashes --no-annotate --custom-compile-command 'make lock' \
+			--constraint requirements-dev.txt --group $$group --output-file requirements-$$group.txt; done
+	@npm install --package-lock-only --ignore-scripts --silent
+
+.PHONY: clean
+clean: ## remove what was built (the environment stays)
+	rm -rf build dist sirtommy/sphinxext/runtime-files
