@@ -44,9 +44,11 @@ def automatic(state: State) -> Move | None:
     builds = [move for move in moves if isinstance(move, BuildTurned | BuildTop)]
     if not builds or len(builds) != len(moves):
         return None
-    if len(builds) == 1 or len(_ends(state, {})) == 1:
+    if len(builds) == 1:
         return builds[0]
-    return None
+    known: dict[Position, frozenset[Position]] = {}
+    ends = frozenset[Position]().union(*(_ends(play(state, move), known) for move in builds))
+    return builds[0] if len(ends) == 1 else None
 
 
 def settle(state: State) -> tuple[Played, ...]:
@@ -70,14 +72,12 @@ def settled(state: State) -> State:
 def _ends(state: State, known: dict[Position, frozenset[Position]]) -> frozenset[Position]:
     """Return the positions in which the run that `state` is in can end.
 
+    A run ends when the next card is turned, so what that card is decides nothing here.
     Memoised on the position: within one run it is fixed by how many cards each pile has given.
     """
     here = position(state)
-    if here in known:
-        return known[here]
-    builds = [move for move in legal_moves(state) if isinstance(move, BuildTurned | BuildTop)]
-    if not builds:
-        known[here] = frozenset([here])
-        return known[here]
-    known[here] = frozenset().union(*(_ends(play(state, move), known) for move in builds))
+    if here not in known:
+        moves = () if state.turned else legal_moves(state)
+        further = [_ends(play(state, move), known) for move in moves]
+        known[here] = frozenset[Position]().union(*further) if further else frozenset([here])
     return known[here]
