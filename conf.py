@@ -1,0 +1,58 @@
+"""Settings of the site: `make html` builds it, `make serve` shows it."""
+
+import os
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE / "docs" / "_ext")]
+
+project = author = "Sir Tommy"
+language = "en_GB"
+
+# One line each. `site_*` and whatever else lies in docs/_ext serve this site alone;
+# `sirtommy.sphinxext` serves everybody's.
+extensions = [
+    "myst_parser",
+    "site_pages",
+    "site_csp",
+    "site_address",
+]
+
+include_patterns = ["index.md", "docs/**", "tutorials/**"]
+exclude_patterns = ["docs/_*"]
+templates_path = ["docs/_templates"]
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
+myst_heading_anchors = 3
+suppress_warnings = ["toc.empty_glob"]
+
+# The header's sections and the footer's pages, in order; one that is not written yet is left out.
+site_sections = {
+    "docs/play": "Play",
+    "tutorials/index": "Learn",
+    "docs/rules": "Rules",
+    "docs/strategy/index": "Strategy",
+    "docs/history/index": "History",
+    "docs/odds": "Odds",
+}
+site_more = {
+    "docs/family": "The family",
+    "docs/glossary": "Glossary",
+    "docs/reference/index": "Reference",
+    "docs/colophon": "Colophon",
+}
+
+# The address of the published site, if it has one: feeds the 404 page, the sitemap and link previews.
+html_baseurl = os.environ.get("SITE_URL", "").rstrip("/") + "/" if os.environ.get("SITE_URL") else ""
+
+html_theme = "furo"
+html_theme_options = {"top_of_page_buttons": []}
+html_title = "Sir Tommy"
+html_static_path = ["docs/_static"]
+html_css_files = ["site.css"]
+html_js_files = [("site.js", {"type": "module"})]
+html_favicon = "docs/_static/favicon.svg"
+html_permalinks_icon = "¶"
+html_copy_source = html_show_sourcelink = html_show_copyright = False
+html_use_index = html_domain_indices = False
+pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"
