@@ -1,0 +1,215 @@
+"""A game played in a page: one request in, one reply out, nothing remembered between them.
+
+A request names the rules, the deal and the moves so far, and asks one thing; the reply is plain
+data with the table and the score as HTML and a sentence to speak.
+Undo, links, going on from a record and recovery from a crash are all a list of moves.
+
+What can be asked (`ask`):
+
+`show`
+    the position after the first `at` choices of `moves` (all of them where `at` is left out);
+`play`
+    the position after `moves` and `move`, with every table on the way in `run`;
+    an illegal move gives its `objection` and nothing else;
+`new`
+    the number of a new deal and its first position.
+
+Whatever is wrong with a request comes back as `error`, in a sentence for the reader.
+"""
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sirtommy.board import View, move_words, situation, table
+from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
+from sirtommy.errors import RequestError, SirTommyError, shown
+from sirtommy.frames import Step, walk
+from sirtommy.notation import MOVE, compact, parse_move, parse_moves
+from sirtommy.record import Line, Node, Record
+from sirtommy.rules import TITLES, parse_rules
+from sirtommy.run import Played, automatic, settle
+from sirtommy.score import score_html
+from sirtommy.state import Build, Move, State, moved_card, objection, play, start
+
+Reply = dict[str, object]
+
+ROOM = 12
+"""Room is kept for piles of this many cards, so that the page below seldom moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A line of play in the program's own order of builds, with where each choice lies."""
+
+    deal: Deal
+    played: tuple[Played, ...]
+    tokens: tuple[str, ...]
+    """The compact sign of each choice."""
+    choices: tuple[int, ...]
+    """After how many moves each choice is made."""
+
+    def moves_at(self, choices: int) -> int:
+        """Return how many moves are played after so many choices, with all that follows."""
+        return self.choices[choices] if choices < len(self.choices) else len(self.played)
+
+    def state_at(self, choices: int) -> State:
+        """Return the position after so many choices, with all that the program plays."""
+        count = self.moves_at(choices)
+        return self.played[count - 1].after if count else start(self.deal)
+
+
+def answer(request: dict[str, object]) -> Reply:
+    """Return the reply to a request; never raises for what a reader can cause."""
+    try:
+        ask = _text(request, "ask")
+        if ask not in _ANSWERS:
+            message = f"{shown(ask)} cannot be asked: ask {', '.join(_ANSWERS)}"
+            raise RequestError(message)
+        return _ANSWERS[ask](request)
+    except SirTommyError as error:
+        return {"error": str(error)}
+
+
+def _show(request: dict[str, object]) -> Reply:
+    deal = _deal(request)
+    game = _game(deal, parse_moves(deal, _text(request, "moves", "")))
+    at = request.get("at", len(game.tokens))
+    if not isinstance(at, int) or not 0 <= at <= len(game.tokens):
+        message = f"there is no choice {at}: the game has {len(game.tokens)}"
+        raise RequestError(message)
+    return _reply(game, at)
+
+
+def _play(request: dict[str, object]) -> Reply:
+    deal = _deal(request)
+    text = _text(request, "move")
+    match = MOVE.fullmatch(text)
+    if match is None:
+        message = f"{shown(text)} is not a move: write it like 5H/2, AS^ or 2^"
+        raise RequestError(message)
+    before = parse_moves(deal, _text(request, "moves", ""))
+    state = _after(deal, before)
+    # A game that stands still in a run of its own accord has been settled before it was shown.
+    settled = settle(state)
+    moves = (*before, *(step.move for step in settled))
+    state = settled[-1].after if settled else state
+    move = parse_move(match)
+    reason = objection(state, move)
+    if reason is not None:
+        return {"objection": reason}
+    first = Played(state, move, play(state, move))
+    run = (first, *settle(first.after))
+    game = _game(deal, (*moves, *(step.move for step in run)))
+    reply = _reply(game, len(game.tokens))
+    reply["did"] = _told(run)
+    reply["run"] = [
+        "".join(table(step.after, View(depth=ROOM, moved=moved_card(step.before, step.move))))
+        for step in run[:-1]
+    ]
+    return reply
+
+
+def _new(request: dict[str, object]) -> Reply:
+    rules = parse_rules(_text(request, "rules"))
+    number = int.from_bytes(os.urandom(8), "big") % SHORT_NUMBERS
+    deal = numbered_deal(rules, number)
+    return _reply(_game(deal, parse_moves(deal, "")), 0)
+
+
+_ANSWERS = {"show": _show, "play": _play, "new": _new}
+
+
+def _reply(game: Game, at: int) -> Reply:
+    """Return the position after `at` choices of a game, with the score of the whole game."""
+    state = game.state_at(at)
+    count = game.moves_at(at)
+    moved = None
+    if count:
+        last = game.played[count - 1]
+        moved = moved_card(last.before, last.move)
+    return {
+        "rules": str(game.deal.rules),
+        "deal": str(game.deal),
+        "title": title(game.deal),
+        "tokens": list(game.tokens),
+        "at": at,
+        "table": "".join(table(state, View(live=True, depth=ROOM, moved=moved))),
+        "score": _score(game),
+        "now": situation(state),
+        "over": "won" if state.won else "lost" if state.lost else "",
+        "up": state.built,
+    }
+
+
+def title(deal: Deal) -> str:
+    """Return a deal as a heading names it: "Sir Tommy, deal 17"."""
+    number = "a listed deal" if deal.number is None else f"deal {deal.number}"
+    game = TITLES[deal.rules.name]
+    settings = " ".join(str(deal.rules).split()[1:])
+    return f"{game}, {number}" + (f" ({settings})" if settings else "")
+
+
+def _told(run: tuple[Played, ...]) -> str:
+    """Return moves in a sentence for each: what was laid, then what went up."""
+    words = [move_words(moved_card(step.before, step.move), step.move) for step in run]
+    first = words[0][0].upper() + words[0][1:]
+    if len(words) == 1:
+        return f"{first}."
+    if isinstance(run[0].move, Build):
+        return f"{first}, then {', '.join(words[1:])}."
+    rest = ", ".join(words[1:])
+    return f"{first}. {rest[0].upper()}{rest[1:]}."
+
+
+@lru_cache(maxsize=256)
+def _game(deal: Deal, moves: tuple[Move, ...]) -> Game:
+    """Return a game in the program's order of builds, played on to where a choice is to be made."""
+    text = compact(deal, moves)
+    state = start(deal)
+    played: list[Played] = []
+    tokens: list[str] = []
+    choices: list[int] = []
+    place = 0
+    for move in parse_moves(deal, text):
+        if automatic(state) is None:
+            length = 2 if getattr(move, "foundation", None) else 1
+            tokens.append(text[place : place + length])
+            choices.append(len(played))
+            place += length
+        after = play(state, move)
+        played.append(Played(state, move, after))
+        state = after
+    return Game(deal, tuple(played), tuple(tokens), tuple(choices))
+
+
+@lru_cache(maxsize=64)
+def _score(game: Game) -> str:
+    """Return the score of a game; each step's button tells after how many choices it stands."""
+    nodes = tuple(Node(step.move) for step in game.played)
+    walked = walk(Record(game.deal, Line("", nodes)))
+
+    def choices_made(step: Step) -> int:
+        # The main line's frames are numbered by how many moves have been played.
+        return sum(count < step.frames[-1] for count in game.choices)
+
+    return score_html(walked.main, walked.frames, live=True, place=choices_made)
+
+
+def _after(deal: Deal, moves: tuple[Move, ...]) -> State:
+    state = start(deal)
+    for move in moves:
+        state = play(state, move)
+    return state
+
+
+def _deal(request: dict[str, object]) -> Deal:
+    return parse_deal(parse_rules(_text(request, "rules", "sir-tommy")), _text(request, "deal"))
+
+
+def _text(request: dict[str, object], name: str, default: str | None = None) -> str:
+    value = request.get(name, default)
+    if not isinstance(value, str):
+        message = f"the request has no {name}" if value is None else f"{name} is not a text"
+        raise RequestError(message)
+    return value
