@@ -226,9 +226,7 @@ def finish(table: Table, order: Iterable[int], policy: Policy) -> bool:
     lay, build = policy.lay, policy.build
     last = table.rules.ranks
     ranks = iter(order)
-    rank = table.turned or next(ranks, 0)
-    if not table.turned and rank:
-        unseen[rank] -= 1
+    rank = table.turned
     while True:
         table.turned = rank
         if rank and not wanted[rank]:

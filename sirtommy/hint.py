@@ -1,0 +1,186 @@
+"""Hints: every legal choice rated by playing on over the unseen cards.
+
+Each choice is tried on the same orders of the unseen cards, so that luck is shared; a policy plays
+each order out.
+Continuation number i of a position is the same order whoever asks and however the work is cut, so
+that tallies of slices add up to the tally of the whole.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from sirtommy.deal import Generator
+from sirtommy.errors import RequestError
+from sirtommy.facts import Fact, Kind, facts
+from sirtommy.hopeless import waiting_piles
+from sirtommy.kernel import TOP, TURNED, WIDTH, Policy, Table, finish, move_of, table_of
+from sirtommy.policy import LeastBurying
+from sirtommy.state import Move, Seen
+
+CONTINUATIONS = 200
+"""How many continuations the first hint plays out for each choice."""
+
+PLAYER = "least-burying"
+"""The policy that plays the continuations out."""
+
+CONTINUATIONS_LIMIT = 1_000_000
+"""The most continuations that may be asked for."""
+
+Tally = tuple[int, ...]
+"""For each choice, in the order of `choices`, how many continuations were won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move with its record over the continuations and the facts true of it."""
+
+    move: Move
+    won: int
+    tried: int
+    facts: tuple[Fact, ...]
+    lost: bool
+    """Whether the position after the move is proved lost."""
+
+    @property
+    def win(self) -> float:
+        """The share of continuations won."""
+        return self.won / self.tried if self.tried else 0.0
+
+    @property
+    def low(self) -> float:
+        """The lower end of the 95 % interval."""
+        return wilson(self.won, self.tried)[0]
+
+    @property
+    def high(self) -> float:
+        """The upper end of the 95 % interval."""
+        return wilson(self.won, self.tried)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """All choices of a position, best first."""
+
+    seen: Seen
+    player: str
+    """The policy that played the continuations: the chances are chances of that player."""
+    choices: tuple[Choice, ...]
+    waiting: tuple[int, ...]
+    """The piles (from 1) on which the proof that the position is lost rests; empty: no proof."""
+
+    @property
+    def best(self) -> Choice:
+        """The choice with the most wins; of equals the first."""
+        return self.choices[0]
+
+    @property
+    def rivals(self) -> tuple[Choice, ...]:
+        """The other choices whose interval reaches the best one's share."""
+        return tuple(choice for choice in self.choices[1:] if choice.high >= self.best.win)
+
+
+def wilson(won: int, tried: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a share.
+
+    The formula is that of Wilson, "Probable inference, the law of succession, and statistical
+    inference", Journal of the American Statistical Association 22 (1927), with z = 1.96.
+    """
+    if not tried:
+        return 0.0, 1.0
+    z = 1.96
+    share = won / tried
+    middle = share + z * z / (2 * tried)
+    spread = z * sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    scale = 1 + z * z / tried
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def choices(seen: Seen) -> tuple[int, ...]:
+    """Return the kernel's legal moves where `seen` is seen; empty when the game is over."""
+    return tuple(table_of(seen).legal())
+
+
+def tally(seen: Seen, first: int, last: int, policy: Policy) -> Tally:
+    """Return how often each choice wins over continuations `first` to `last`, the last left out.
+
+    Choices that differ only by the place of equal piles share one count.
+    """
+    table = table_of(seen)
+    moves = table.legal()
+    leading = [_leader(table, move) for move in moves]
+    wins = dict.fromkeys(leading, 0)
+    for number in range(first, last):
+        order = continuation(table, number)
+        for move in wins:
+            trial = table.copy()
+            trial.play(move)
+            wins[move] += finish(trial, order, policy)
+    return tuple(wins[leader] for leader in leading)
+
+
+def continuation(table: Table, number: int) -> list[int]:
+    """Return order `number` of the unseen ranks: the shuffle of the generator started there."""
+    order = [rank for rank, count in enumerate(table.unseen) for _ in range(count)]
+    Generator(number).shuffle(order)
+    return order
+
+
+def conclude(seen: Seen, won: Tally, tried: int, player: str = PLAYER) -> Hint:
+    """Return the hint that a tally over `tried` continuations supports.
+
+    Raises:
+        RequestError: There is nothing to choose, or the tally is not one of this position.
+    """
+    table = table_of(seen)
+    moves = table.legal()
+    if not moves:
+        message = "the game is over: there is nothing to choose"
+        raise RequestError(message)
+    if len(won) != len(moves) or not all(0 <= count <= tried for count in won):
+        message = f"the tally {won} of {tried} does not fit the {len(moves)} choices here"
+        raise RequestError(message)
+    rated = []
+    for move, count in zip(moves, won, strict=True):
+        after = table.copy()
+        after.play(move)
+        waiting = waiting_piles(after)
+        found = facts(table, move)
+        if waiting:
+            piles = tuple(pile + 1 for pile in waiting)
+            found = (Fact(Kind.WAITING, table.turned, piles=piles), *found)
+        named = move_of(seen, move)
+        rated.append(Choice(named, count, tried, found, bool(waiting)))
+    rated.sort(key=lambda choice: -choice.won)
+    here = tuple(pile + 1 for pile in waiting_piles(table))
+    return Hint(seen, player, tuple(rated), here)
+
+
+def hint(seen: Seen, continuations: int = CONTINUATIONS, policy: Policy | None = None) -> Hint:
+    """Return a hint after `continuations` continuations a choice.
+
+    Raises:
+        RequestError: The number of continuations is out of range, or the game is over.
+    """
+    check_continuations(continuations)
+    return conclude(seen, tally(seen, 0, continuations, policy or LeastBurying()), continuations)
+
+
+def check_continuations(number: int) -> None:
+    """Refuse a number of continuations that is out of range.
+
+    Raises:
+        RequestError: The number is not from 1 to `CONTINUATIONS_LIMIT`.
+    """
+    if not 1 <= number <= CONTINUATIONS_LIMIT:
+        message = f"{number} continuations are out of range: ask for 1 to {CONTINUATIONS_LIMIT}"
+        raise RequestError(message)
+
+
+def _leader(table: Table, move: int) -> int:
+    """Return the first move that differs from `move` only by the place of equal piles."""
+    if TURNED <= move < TOP:
+        return move
+    top = move >= TOP
+    number = (move - TOP) // WIDTH if top else move
+    first = table.piles.index(table.piles[number])
+    return TOP + WIDTH * first + move % WIDTH if top else first
