@@ -8,7 +8,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE / "docs" / "_ext")]
 
 project = author = "Sir Tommy"
-language = "en_GB"
+html_context = {"language": "en-GB"}
 
 # One line each. `site_*` and whatever else lies in docs/_ext serve this site alone;
 # `sirtommy.sphinxext` serves everybody's.
@@ -42,8 +42,8 @@ site_more = {
     "docs/colophon": "Colophon",
 }
 
-# The address of the published site, if it has one: feeds the 404 page, the sitemap and link previews.
-html_baseurl = os.environ.get("SITE_URL", "").rstrip("/") + "/" if os.environ.get("SITE_URL") else ""
+# The address of the published site, if it has one: for the 404 page, the sitemap, link previews.
+html_baseurl = f"{address.rstrip('/')}/" if (address := os.environ.get("SITE_URL", "")) else ""
 
 html_theme = "furo"
 html_theme_options = {"top_of_page_buttons": []}
@@ -55,4 +55,3 @@ html_favicon = "docs/_static/favicon.svg"
 html_permalinks_icon = "¶"
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 html_use_index = html_domain_indices = False
-pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"

@@ -1,6 +1,6 @@
-"""What needs the site's own address: the 404 page and the sitemap.
+"""What needs the site's own address: the 404 page, the sitemap, the front page's canonical address.
 
-Both are written only if `html_baseurl` is set (conf.py takes it from SITE_URL).
+They are written only if `html_baseurl` is set (conf.py takes it from SITE_URL).
 A host serves the 404 page at any depth, so it names its files by their full address.
 """
 
@@ -20,16 +20,29 @@ if TYPE_CHECKING:
 def add_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Add the 404 page to an HTML build that knows its address."""
     if app.config.html_baseurl:
-        yield "404", {"title": "Not found"}, "404.html"
+        yield "404", {"title": "Not found", "site_address": app.config.html_baseurl}, "404.html"
+
+
+def address(app: Sphinx, docname: str) -> str:
+    """Return a document's public address; the front page's is the site's own."""
+    target = "" if docname == app.config.root_doc else app.builder.get_target_uri(docname)
+    return app.config.html_baseurl + target
+
+
+def set_canonical(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Tell the template the page's address, or that it has none."""
+    known = app.config.html_baseurl and pagename in app.env.all_docs
+    context["site_canonical"] = address(app, pagename) if known else ""
 
 
 def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
     """List every document's address."""
-    base = app.config.html_baseurl
-    if exception or not base or app.builder.name not in {"html", "dirhtml"}:
+    if exception or not app.config.html_baseurl or app.builder.name not in {"html", "dirhtml"}:
         return
     rows = "".join(
-        f"<url><loc>{escape(base + app.builder.get_target_uri(name))}</loc></url>\n"
+        f"<url><loc>{escape(address(app, name))}</loc></url>\n"
         for name in sorted(app.env.all_docs)
     )
     Path(app.outdir, "sitemap.xml").write_text(
@@ -40,7 +53,8 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register both."""
+    """Register the page, the addresses and the list."""
+    app.connect("html-page-context", set_canonical)
     app.connect("html-collect-pages", add_page)
     app.connect("build-finished", write_sitemap)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

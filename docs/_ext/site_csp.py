@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,8 @@ POLICY = (
     "manifest-src 'self'; base-uri 'self'; form-action 'self'"
 )
 SCRIPT_TYPES = {None, "", "module", "text/javascript", "application/javascript"}
+SIZED = re.compile(r'(?<=\s)style="(?:\s*(?:width|height): \d+(?:\.\d+)?px;?)+"')
+SIZE = re.compile(r"(width|height): (\d+)")
 LOADED = {("img", "src"), ("script", "src"), ("iframe", "src"), ("source", "src")}
 
 
@@ -42,15 +45,15 @@ class Page(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
         self.scripts: list[str] = []
-        self.faults: list[str] = []
+        self.faults: list[tuple[int, str]] = []
         self._inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         if tag == "style" or "style" in values:
-            self.faults.append(f"line {self.getpos()[0]}: inline style on <{tag}>")
+            self.faults.append((self.getpos()[0], f"inline style on <{tag}>"))
         self.faults += [
-            f"line {self.getpos()[0]}: {name} on <{tag}>"
+            (self.getpos()[0], f"{name} on <{tag}>")
             for name, value in attrs
             if name.startswith("on")
             or ((tag, name) in LOADED and (value or "").startswith(("http:", "https:", "//")))
@@ -68,8 +71,14 @@ class Page(HTMLParser):
             self._inside = False
 
 
-def secure(html: str) -> tuple[str, list[str]]:
+def as_attributes(match: re.Match[str]) -> str:
+    """Turn the style that docutils gives a sized image into the attributes that say the same."""
+    return " ".join(f'{name}="{value}"' for name, value in SIZE.findall(match[0]))
+
+
+def secure(html: str) -> tuple[str, list[tuple[int, str]]]:
     """Return a page with its policy written in, and the faults that the policy would block."""
+    html = SIZED.sub(as_attributes, html)
     page = Page()
     page.feed(html)
     hashes = {
@@ -90,8 +99,9 @@ def write_policies(app: Sphinx, exception: Exception | None) -> None:
         if "Content-Security-Policy" in html[:2000] or MARK not in html:
             continue
         html, faults = secure(html)
-        for fault in faults:
-            logger.warning("%s: blocked by the site's policy", fault, location=str(path))
+        for line, fault in faults:
+            where = f"{path}:{line}"
+            logger.warning("%s: blocked by the site's policy", fault, location=where)
         path.write_text(html, encoding="utf-8")
 
 

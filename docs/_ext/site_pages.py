@@ -6,6 +6,8 @@ A section is a page in the header, its chapters are the documents of its toctree
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
@@ -15,10 +17,16 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
-# Only the search page runs these; the theme's own script and styles, twice the weight of
-# ours and made for manuals, are replaced by site.js and site.css.
+# Only the search page runs these.
 SEARCH_ONLY = ("documentation_options.js", "doctools.js", "sphinx_highlight.js")
-NEVER = ("furo.js", "furo.css", "furo-extensions.css")
+# The theme's own script and styles, made for manuals, are replaced by site.js and site.css,
+# which also colour what little code there is.
+NEVER = ("furo.js", "furo.css", "furo-extensions.css", "pygments.css")
+# What Sphinx and the theme copy into the output and no page asks for.
+UNUSED = (
+    "basic.css", "debug.css", "pygments.css", "skeleton.css", "scripts", "styles",
+    "file.png", "minus.png", "plus.png",
+)  # fmt: skip
 LONGEST_DESCRIPTION = 200
 
 
@@ -37,15 +45,22 @@ def section_of(docname: str, env: BuildEnvironment, sections: dict[str, str]) ->
     return next((s for s in sections if docname in env.toctree_includes.get(s, ())), None)
 
 
+def chapters(section: str, env: BuildEnvironment) -> list[str]:
+    """Return the documents of a section's toctree, in order."""
+    return [name for name in env.toctree_includes.get(section, ()) if name in env.titles]
+
+
 def description(doctree: nodes.document | None) -> str:
-    """Return the page's first paragraph, cut after a whole word to what a search result shows."""
+    """Return the page's first paragraph, cut to what a search result shows."""
     if doctree is None:
         return ""
     for paragraph in doctree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section | nodes.document):
             text = " ".join(paragraph.astext().split())
             if len(text) > LONGEST_DESCRIPTION:
-                text = text[:LONGEST_DESCRIPTION].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+                text = text[:LONGEST_DESCRIPTION]
+                whole, stop, _ = text.rpartition(". ")
+                text = whole + stop.rstrip() if whole else text.rsplit(" ", 1)[0] + " …"
             return text
     return ""
 
@@ -64,10 +79,10 @@ def add_context(
     context["site_sections"] = links(config.site_sections)
     context["site_more"] = links(config.site_more)
     context["site_section"] = Link(home, titles[home], home == pagename) if home else None
-    chapters = [d for d in env.toctree_includes.get(home or "", ()) if d in env.titles]
-    context["site_chapters"] = [Link(d, env.titles[d].astext(), d == pagename) for d in chapters]
-    context["site_number"] = chapters.index(pagename) + 1 if pagename in chapters else 0
-    line = [home, *chapters]
+    inside = chapters(home or "", env)
+    context["site_chapters"] = [Link(d, env.titles[d].astext(), d == pagename) for d in inside]
+    context["site_number"] = inside.index(pagename) + 1 if pagename in inside else 0
+    line = [home, *inside]
     here = line.index(pagename) if pagename in line else None
     around: list[Link | None] = [None, None]
     if here is not None:
@@ -79,12 +94,37 @@ def add_context(
     context["site_description"] = description(doctree)
 
     unwanted = NEVER if pagename == "search" else NEVER + SEARCH_ONLY
-    if 'class="highlight' not in context.get("body", ""):
-        unwanted += ("pygments.css",)
     for key in ("script_files", "css_files"):
         context[key] = [
             f for f in context[key] if not str(getattr(f, "filename", f)).endswith(unwanted)
         ]
+
+
+def renew(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return the pages to write again because a list of sections or chapters changed."""
+    titles = app.config.site_sections | app.config.site_more
+    lists = {
+        section: [(d, env.titles[d].astext()) for d in (section, *chapters(section, env))]
+        for section in titles
+        if section in env.titles
+    }
+    before = getattr(env, "site_lists", lists)
+    env.site_lists = lists  # type: ignore[attr-defined]  # kept with the environment
+    if list(before) != list(lists):
+        return sorted(env.all_docs)
+    return [name for s in lists if before[s] != lists[s] for name, _ in lists[s]]
+
+
+def strip(app: Sphinx, exception: Exception | None) -> None:
+    """Remove from the finished site the files that no page asks for."""
+    if exception or app.builder.name not in {"html", "dirhtml"}:
+        return
+    for name in UNUSED:
+        path = Path(app.outdir, "_static", name)
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -92,4 +132,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("site_sections", {}, "html", types=frozenset({dict}))
     app.add_config_value("site_more", {}, "html", types=frozenset({dict}))
     app.connect("html-page-context", add_context, priority=900)
+    app.connect("env-updated", renew)
+    app.connect("build-finished", strip, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,9 +1,9 @@
 // @ts-check
-// The colour switch: as the system has it, light, dark; remembered on this site only.
+// What the pages do besides being read: a colour switch, and tables that the keyboard can scroll.
 
 const page = document.documentElement;
 
-/** What the button says in each state, and the state that follows. */
+/** The switch: as the system has it, light, dark. What the button says in each state, and the state that follows. */
 const states = /** @type {const} */ ({
   auto: ["Colours: as the system has them", "light"],
   light: ["Colours: light", "dark"],
@@ -33,3 +33,17 @@ for (const button of document.querySelectorAll(".theme-button")) {
     name();
   });
 }
+
+// A table or listing that is wider than its place scrolls sideways: then the keyboard must reach it.
+const wide = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) {
+      target.setAttribute("tabindex", "0");
+      target.setAttribute("role", "region");
+      target.setAttribute("aria-label", "Table, scrolls sideways");
+    } else {
+      for (const name of ["tabindex", "role", "aria-label"]) target.removeAttribute(name);
+    }
+  }
+});
+for (const table of document.querySelectorAll(".table-wrapper")) wide.observe(table);
