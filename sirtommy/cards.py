@@ -64,7 +64,7 @@ def parse_card(text: str) -> Card:
     Raises:
         CardError: The text is not a rank letter followed by a suit letter.
     """
-    if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:  # noqa: PLR2004
+    if len(text) != 2 or text[0] not in RANKS or text[1] not in SUITS:
         message = f"{shown(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}"
         raise CardError(message)
     return Card(RANKS.index(text[0]) + 1, SUITS.index(text[1]))

@@ -9,6 +9,7 @@ Sir Tommy's foundations of one height are alike, so its builds all name foundati
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 from typing import Protocol
 
 from sirtommy.rules import Rules
@@ -175,7 +176,7 @@ def _following(rules: Rules) -> tuple[tuple[int, ...], ...]:
     for number in range(rules.suits):
         sequence = rules.sequence(number)
         row = [0] * (rules.ranks + 1)
-        for rank, after in zip(sequence, sequence[1:], strict=False):
+        for rank, after in pairwise(sequence):
             row[rank] = after
         rows.append(tuple(row))
     return tuple(rows)
@@ -204,7 +205,9 @@ def move_of(seen: Seen | State, number: int) -> Move:
     if seen.turned is None:
         message = "a move of the turned card needs a turned card"
         raise AssertionError(message)
-    return BuildTurned(seen.turned, foundation) if number >= TURNED else Lay(seen.turned, number + 1)
+    return (
+        BuildTurned(seen.turned, foundation) if number >= TURNED else Lay(seen.turned, number + 1)
+    )
 
 
 def decide(table: Table, policy: Policy) -> int:

@@ -21,6 +21,7 @@ from sirtommy.deal import Deal
 from sirtommy.errors import RecordError, shown
 from sirtommy.run import automatic, settle
 from sirtommy.state import (
+    Build,
     BuildTop,
     BuildTurned,
     Lay,
@@ -147,9 +148,10 @@ def _read_sign(state: State, text: str, place: int) -> tuple[Move, int]:
     """Return the move that the sign at `place` writes, and how many characters it takes."""
     sign = text[place]
     forced = state.rules.forced
+    move: Build
     if sign == "^" and state.turned:
         rank = state.turned.rank
-        move: Move = BuildTurned(state.turned)
+        move = BuildTurned(state.turned)
     elif sign in _DIGITS and (state.turned if forced else True):
         if state.turned is None:
             raise error_at(text, place, shown(sign), "a letter: no card is turned to be laid")
@@ -163,7 +165,7 @@ def _read_sign(state: State, text: str, place: int) -> tuple[Move, int]:
     else:
         expected = "the number of a pile" + ("" if forced else ", ^ or a letter from a to i")
         raise error_at(text, place, shown(sign), expected)
-    if len(state.fitting(rank)) < 2:  # noqa: PLR2004
+    if len(state.fitting(rank)) < 2:
         return move, 1
     named = text[place + 1 : place + 2]
     if named not in _DIGITS or not named:

@@ -1,15 +1,12 @@
 """Policies: players who see a table, never the order of the stock.
 
-Each has a name, under which the command line and the odds page know it.
+`players` lists them with all others by name.
 "Lower" means needed sooner: in Sir Tommy the lower rank, in Calculation the rank that fewer builds
 away some foundation takes.
 """
 
-from collections.abc import Callable
-
 from sirtommy.deal import Generator
-from sirtommy.errors import RequestError, shown
-from sirtommy.kernel import TOP, WIDTH, Policy, Table
+from sirtommy.kernel import TOP, WIDTH, Table
 
 
 class Random:
@@ -117,23 +114,3 @@ def lowest_uncovered(table: Table, moves: list[int]) -> int:
         return need[pile[-2]] if len(pile) > 1 else nothing
 
     return min(moves, key=uncovered)
-
-
-POLICIES: dict[str, Callable[[int], Policy]] = {
-    "random": Random,
-    "shortest": lambda _seed: Shortest(),
-    "least-burying": lambda _seed: LeastBurying(),
-}
-"""The policies by name; each is made from a seed, which only chance uses."""
-
-
-def policy(name: str, seed: int = 0) -> Policy:
-    """Return the policy of that name.
-
-    Raises:
-        RequestError: No policy has the name.
-    """
-    if name not in POLICIES:
-        message = f"{shown(name)} is not a policy: choose one of {', '.join(POLICIES)}"
-        raise RequestError(message)
-    return POLICIES[name](seed)

@@ -1,4 +1,4 @@
-"""Records: annotated games as plain text, read and printed.
+r"""Records: annotated games as plain text, read and printed.
 
     title: A first game
     deal: 7
@@ -8,7 +8,7 @@
     3S/1 2H/2!? {Why.} (2H/1 {What else could be done.}) AS^
 
 Headers stand one on a line; a blank line follows; then the moves in full text.
-A comment stands in braces at any point, `\\}` in it is a brace, and its white space is folded.
+A comment stands in braces at any point, `\}` in it is a brace, and its white space is folded.
 A glyph follows its move, with or without a space.
 A side line in parentheses replaces the move before it.
 """
@@ -44,6 +44,9 @@ LENGTH = 1_000_000
 DEPTH = 16
 """How deep side lines may stand inside each other."""
 
+FAULTS = 100
+"""How many faults of one record are listed."""
+
 _HEADER = re.compile(r"([a-z]+):(.*)")
 _TOKEN = re.compile(
     r"\s+|(?P<comment>\{(?:[^\\}]|\\\}?)*\})|(?P<open>\()|(?P<close>\))"
@@ -52,6 +55,7 @@ _TOKEN = re.compile(
 _WORD = re.compile(rf"(?P<move>{MOVE.pattern})?(?P<glyph>[!?]{{1,2}})?")
 _UNWANTED = re.compile("[^\\S \\n\\t]|[\\x00-\\x08\\x0e-\\x1f\\x7f-\\x9f"
                        "\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]")  # fmt: skip
+_NO_DEAL = Deal(GAMES["sir-tommy"], ())
 _WANTED = "a move, a comment, a glyph, a side line or the end"
 
 
@@ -101,9 +105,7 @@ class Record:
         }
         headers = [f"{name}: {values[name]}" for name in HEADERS if values[name]]
         words = list(_printed(self.line))
-        body = textwrap.fill(
-            " ".join(words), 88, break_long_words=False, break_on_hyphens=False
-        )
+        body = textwrap.fill(" ".join(words), 88, break_long_words=False, break_on_hyphens=False)
         return "\n".join([*headers, "", body, ""])
 
 
@@ -113,24 +115,25 @@ def parse_record(text: str) -> Record:
     Windows line ends and a byte order mark at the start are taken as if they were not there.
 
     Raises:
-        RecordError: What is wrong, with line, column, what was found and what was expected.
+        RecordError: The first fault, with line, column, what was found and what was expected.
     """
-    if len(text) > LENGTH:
-        raise RecordError(1, 1, f"{len(text)} characters", f"a record of at most {LENGTH}")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    unwanted = _UNWANTED.search(text)
-    if unwanted:
-        sign = f"the control character U+{ord(unwanted[0]):04X}"
-        raise error_at(text, unwanted.start(), sign, "text without control characters")
-    headers, body = _headers(text)
-    deal = _deal(text, headers)
-    reader = _Reader(text, body)
-    line = reader.line(start(deal), 0)
-    named = {name: value for name, (_, value) in headers.items() if name not in {"deal", "rules"}}
-    return Record(deal, line, **named)
+    record, found = _read(text)
+    if found:
+        raise found[0]
+    return record
 
 
-def steps(state: State, moves: tuple[Move, ...], stops: frozenset[int] = frozenset()) -> tuple[int, ...]:
+def faults(text: str) -> tuple[RecordError, ...]:
+    """Return what is wrong with a record, in the order of the text, at most `FAULTS` of them.
+
+    After an illegal move the rest of its line is only spelt, not played.
+    """
+    return tuple(_read(text)[1])
+
+
+def steps(
+    state: State, moves: tuple[Move, ...], stops: frozenset[int] = frozenset()
+) -> tuple[int, ...]:
     """Return after how many of `moves` each step ends, the last being all of them.
 
     A step is one turned card with all that follows from it; it also ends before a choice in a
@@ -150,9 +153,29 @@ def tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def _headers(text: str) -> tuple[dict[str, tuple[int, str]], int]:
+def _read(text: str) -> tuple[Record, list[RecordError]]:
+    """Return the record, as far as it can be read, and its faults in order."""
+    found: list[RecordError] = []
+    if len(text) > LENGTH:
+        found = [RecordError(1, 1, f"{len(text)} characters", f"a record of at most {LENGTH}")]
+        return Record(_NO_DEAL), found
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    unwanted = _UNWANTED.search(text)
+    if unwanted:
+        sign = f"the control character U+{ord(unwanted[0]):04X}"
+        found = [error_at(text, unwanted.start(), sign, "text without control characters")]
+        return Record(_NO_DEAL), found
+    headers, body = _headers(text, found)
+    deal = _deal(text, headers, found)
+    line = _Reader(text, body, found).line(start(deal) if deal else None, 0)
+    named = {name: value for name, (_, value) in headers.items() if name not in {"deal", "rules"}}
+    found.sort(key=lambda error: (error.line, error.column))
+    return Record(deal or _NO_DEAL, line, **named), found
+
+
+def _headers(text: str, found: list[RecordError]) -> tuple[dict[str, tuple[int, str]], int]:
     """Return each header's offset and value by name, and the offset where the moves begin."""
-    found: dict[str, tuple[int, str]] = {}
+    headers: dict[str, tuple[int, str]] = {}
     place = 0
     for row in text.splitlines(keepends=True):
         match = _HEADER.match(row)
@@ -160,104 +183,123 @@ def _headers(text: str) -> tuple[dict[str, tuple[int, str]], int]:
             break
         if match:
             name, value = match[1], tidy(match[2])
+            if len(found) == FAULTS:
+                break
             if name not in HEADERS:
-                raise error_at(text, place, shown(name), "a header: " + ", ".join(HEADERS))
-            if name in found:
-                raise error_at(text, place, f"a second {name}", "each header once")
-            gap = len(match[2]) - len(match[2].lstrip())
-            found[name] = (place + match.start(2) + gap, value)
-        elif found:
-            return found, place
+                wanted = "a header: " + ", ".join(HEADERS)
+                found.append(error_at(text, place, shown(name), wanted))
+            elif name in headers:
+                found.append(error_at(text, place, f"a second {name}", "each header once"))
+            else:
+                gap = len(match[2]) - len(match[2].lstrip())
+                headers[name] = (place + match.start(2) + gap, value)
+        elif headers:
+            return headers, place
         place += len(row)
-    return found, place
+    return headers, place
 
 
-def _deal(text: str, headers: dict[str, tuple[int, str]]) -> Deal:
-    if "deal" not in headers:
-        raise RecordError(1, 1, "no deal", "a header such as 'deal: 17'")
+def _deal(text: str, headers: dict[str, tuple[int, str]], found: list[RecordError]) -> Deal | None:
     place, value = headers.get("rules", (0, next(iter(GAMES))))
     try:
         rules = parse_rules(value)
-        place, value = headers["deal"]
-        return parse_deal(rules, value)
-    except (RulesError, DealError) as error:
-        raise error_at(text, place, shown(value), f"something else: {error}") from None
+        if "deal" in headers:
+            place, value = headers["deal"]
+            return parse_deal(rules, value)
+        found.append(RecordError(1, 1, "no deal", "a header such as 'deal: 17'"))
+    except RulesError as error:
+        found.append(error_at(text, place, shown(value), f"a game: {error}"))
+    except DealError as error:
+        found.append(error_at(text, place, shown(value), f"a deal: {error}"))
+    return None
 
 
 class _Reader:
     """Reads moves from `place` on; `_next` holds the token to be read, None at the end."""
 
-    def __init__(self, text: str, place: int) -> None:
+    def __init__(self, text: str, place: int, found: list[RecordError]) -> None:
         self._text = text
+        self._found = found
         self._tokens = (m for m in _TOKEN.finditer(text, place) if m.lastgroup)
         self._next = next(self._tokens, None)
 
-    def line(self, state: State, depth: int) -> Line:
-        """Return the line that starts in `state`, up to the end or a closing parenthesis."""
+    def line(self, state: State | None, depth: int) -> Line:
+        """Return the line that starts in `state`, up to the end or a closing parenthesis.
+
+        Without a state, which is unknown after a fault, moves are only spelt.
+        """
         opening = ""
         nodes: list[Node] = []
         before = state
-        while (token := self._next) is not None and token.lastgroup != "close":
+        while (token := self._next) is not None and len(self._found) < FAULTS:
+            match = _WORD.fullmatch(token[0])
+            if token.lastgroup == "close" and depth:
+                break
             if token.lastgroup == "comment":
                 comment = tidy(token[0][1:-1].replace("\\}", "}"))
                 if nodes:
                     nodes[-1] = replace(nodes[-1], comment=tidy(f"{nodes[-1].comment} {comment}"))
                 else:
                     opening = tidy(f"{opening} {comment}")
+            elif token.lastgroup == "open" and nodes and depth < DEPTH:
                 self._advance()
-            elif token.lastgroup == "open" and nodes:
-                self._advance()
-                nodes[-1] = replace(nodes[-1], sides=(*nodes[-1].sides, self._side(before, depth)))
-            elif token.lastgroup == "word":
-                match = _WORD.fullmatch(token[0])
-                if match and match["move"]:
-                    before, state = state, self._move(match, state, nodes)
-                elif match and match["glyph"] and nodes and not nodes[-1].glyph:
-                    nodes[-1] = replace(nodes[-1], glyph=self._glyph(match["glyph"]))
-                else:
-                    raise self._error(_WANTED)
-                self._advance()
+                side = self.line(before, depth + 1)
+                self._close(side)
+                nodes[-1] = replace(nodes[-1], sides=(*nodes[-1].sides, side))
+            elif match and match["move"]:
+                before, state = state, self._move(match, state, nodes)
+            elif match and match["glyph"] and nodes and not nodes[-1].glyph:
+                nodes[-1] = replace(nodes[-1], glyph=self._glyph(match["glyph"]))
             else:
-                raise self._error(
-                    "a closing brace after it" if token[0] == "{" else _WANTED
-                )
-        if depth == 0 and self._next is not None:
-            raise self._error(_WANTED)
+                self._misplaced(token, depth, nodes)
+            self._advance()
         return Line(opening, tuple(nodes))
 
-    def _side(self, before: State, depth: int) -> Line:
-        """Return the side line whose opening parenthesis has just been read."""
-        if depth == DEPTH:
-            raise self._error(f"side lines at most {DEPTH} deep")
-        side = self.line(before, depth + 1)
-        if self._next is None or not side.nodes:
-            raise self._error("a closing parenthesis" if side.nodes else "a move in the side line")
-        self._advance()
-        return side
+    def _misplaced(self, token: re.Match[str], depth: int, nodes: list[Node]) -> None:
+        """Note a token that may not stand where it does."""
+        if token[0] == "{":
+            self._fault("a closing brace after it")
+        elif token.lastgroup == "open" and nodes and depth == DEPTH:
+            self._fault(f"side lines at most {DEPTH} deep")
+        else:
+            self._fault(_WANTED)
 
-    def _move(self, match: re.Match[str], state: State, nodes: list[Node]) -> State:
-        """Add the move of a word to `nodes` and return the position after it."""
+    def _close(self, side: Line) -> None:
+        """Note a side line that is not closed, or empty; its parenthesis is the next token."""
+        if self._next is None:
+            self._fault("a closing parenthesis")
+        elif not side.nodes:
+            self._fault("a move in the side line")
+
+    def _move(self, match: re.Match[str], state: State | None, nodes: list[Node]) -> State | None:
+        """Add the move of a word to `nodes` and return the position after it, if known."""
         move = parse_move(match)
-        reason = objection(state, move)
-        if reason is not None:
-            raise self._error(f"a legal move: {reason}")
         glyph = self._glyph(match["glyph"]) if match["glyph"] else ""
+        reason = objection(state, move) if state else None
+        if reason is not None:
+            self._fault(f"a legal move: {reason}")
+        if state is None or reason is not None:
+            nodes.append(Node(move, glyph))
+            return None
         nodes.append(Node(plain(state, move), glyph))
         return play(state, move)
 
     def _glyph(self, glyph: str) -> str:
         if glyph not in GLYPHS:
-            raise self._error("a glyph: " + " ".join(GLYPHS))
+            self._fault("a glyph: " + " ".join(GLYPHS))
+            return ""
         return glyph
 
     def _advance(self) -> None:
         self._next = next(self._tokens, None)
 
-    def _error(self, expected: str) -> RecordError:
-        if self._next is None:
-            return error_at(self._text, len(self._text), "the end", expected)
-        found = "a comment" if self._next.lastgroup == "comment" else shown(self._next[0])
-        return error_at(self._text, self._next.start(), found, expected)
+    def _fault(self, expected: str) -> None:
+        """Note that something else than the next token was expected."""
+        place, found = len(self._text), "the end"
+        if self._next is not None:
+            comment = self._next.lastgroup == "comment"
+            place, found = self._next.start(), "a comment" if comment else shown(self._next[0])
+        self._found.append(error_at(self._text, place, found, expected))
 
 
 def _printed(line: Line) -> Iterator[str]:

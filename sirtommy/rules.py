@@ -141,7 +141,7 @@ def with_settings(rules: Rules, settings: Iterable[str]) -> Rules:
             raise RulesError(message)
         if name == "forced" and value in {"true", "false"}:
             changes[name] = value == "true"
-        elif name in RANGES and value.isascii() and value.isdigit() and len(value) < 3:  # noqa: PLR2004
+        elif name in RANGES and value.isascii() and value.isdigit() and len(value) < 3:
             changes[name] = int(value)
         else:
             allowed = ", ".join(f"{key}={low} to {high}" for key, (low, high) in RANGES.items())
@@ -153,3 +153,8 @@ def with_settings(rules: Rules, settings: Iterable[str]) -> Rules:
 def rank_phrase(rank: int, *, plural: bool = False) -> str:
     """Return a rank in words: "queen", "5", and with `plural` "queens", "5s", "6s"."""
     return RANK_NAMES[rank - 1] + ("s" if plural else "")
+
+
+def a_rank(rank: int) -> str:
+    """Return one card of a rank in words: "an ace", "a 5", "an 8"."""
+    return ("an " if rank in {1, 8} else "a ") + rank_phrase(rank)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from sirtommy.cards import Card
 from sirtommy.deal import Deal
 from sirtommy.errors import IllegalMoveError
-from sirtommy.rules import Rules, rank_phrase
+from sirtommy.rules import Rules, a_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,7 @@ class State:
 
         Sir Tommy's foundations of one height are alike, so at most the first is returned.
         """
-        takers = tuple(
-            f for f in range(1, self.rules.suits + 1) if self.wanted(f) == rank
-        )
+        takers = tuple(f for f in range(1, self.rules.suits + 1) if self.wanted(f) == rank)
         return takers if self.rules.calculation else takers[:1]
 
     def buildable_tops(self) -> Iterator[int]:
@@ -150,14 +148,7 @@ def objection(state: State, move: Move) -> str | None:
         return _objection_to_lay(state, move)
     if isinstance(move, BuildTurned):
         return _wrong_card(state, move.card) or _misfit(state, move, move.card)
-    if not 1 <= move.pile <= len(state.piles):
-        return _no_pile(state, move.pile)
-    pile = state.piles[move.pile - 1]
-    if not pile:
-        return f"Pile {move.pile} is empty: it has no card to build."
-    if state.rules.forced and state.turned and state.fitting(state.turned.rank):
-        return f"The {state.turned.name} must be built first: it was turned and it fits."
-    return _misfit(state, move, pile[-1])
+    return _objection_to_top(state, move)
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -230,6 +221,17 @@ def _objection_to_lay(state: State, move: Lay) -> str | None:
     return None
 
 
+def _objection_to_top(state: State, move: BuildTop) -> str | None:
+    if not 1 <= move.pile <= len(state.piles):
+        return _no_pile(state, move.pile)
+    pile = state.piles[move.pile - 1]
+    if not pile:
+        return f"Pile {move.pile} is empty: it has no card to build."
+    if state.rules.forced and state.turned and state.fitting(state.turned.rank):
+        return f"The {state.turned.name} must be built first: it was turned and it fits."
+    return _misfit(state, move, pile[-1])
+
+
 def _wrong_card(state: State, card: Card) -> str | None:
     if state.turned is None:
         tops = " or ".join(
@@ -251,12 +253,12 @@ def _misfit(state: State, move: Build, card: Card) -> str | None:
             return f"There is no foundation {move.foundation}: they are numbered 1 to {count}."
         rank = state.wanted(move.foundation)
         if rank != card.rank:
-            needs = f"needs a card of rank {rank_phrase(rank)} next" if rank else "is complete"
+            needs = f"needs {a_rank(rank)} next" if rank else "is complete"
             return f"The {card.name} does not fit foundation {move.foundation}, which {needs}."
     elif not fitting:
         ranks = sorted({rank for f in range(1, len(state.foundations) + 1)
                         if (rank := state.wanted(f))})  # fmt: skip
-        wanted = " or ".join(rank_phrase(rank) for rank in ranks)
+        wanted = " or ".join(map(a_rank, ranks))
         return f"The {card.name} cannot be built yet: the foundations need {wanted} next."
     elif len(fitting) > 1:
         where = " and ".join(map(str, fitting))

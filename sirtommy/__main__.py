@@ -1,0 +1,7 @@
+"""`python -m sirtommy`."""
+
+import sys
+
+from sirtommy.cli import main
+
+sys.exit(main())

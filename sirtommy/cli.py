@@ -1,0 +1,285 @@
+"""The command line: `python -m sirtommy COMMAND`.
+
+Exit status: 0; 1 where the answer is no; 3 for gave up; 2 where the command itself was wrong, with
+one line on standard error that says what and where.
+"""
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from sirtommy.board import situation, text_lines
+from sirtommy.cards import RANK_NAMES
+from sirtommy.commentary import advise, chances
+from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
+from sirtommy.errors import RequestError, SirTommyError
+from sirtommy.facts import Fact
+from sirtommy.hint import CONTINUATIONS, Choice, check_continuations, conclude, tally
+from sirtommy.notation import compact, full_text, parse_moves
+from sirtommy.perft import split
+from sirtommy.players import BUDGET, PLAYERS, player
+from sirtommy.record import faults
+from sirtommy.rules import GAMES, Rules, parse_rules, with_settings
+from sirtommy.run import settled
+from sirtommy.simulate import Task, simulate
+from sirtommy.state import State, legal_moves, play, seen, start
+
+OK, NO, WRONG, GAVE_UP = range(4)
+"""The exit statuses."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    parser = _make_parser()
+    options = parser.parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except (SirTommyError, OSError) as error:
+        print(f"{parser.prog} {options.command}: {error}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:
+        return OK
+    return status
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="sirtommy", description="Sir Tommy, the game of four waste piles.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    deal = _command(commands, "deal", _deal, "print the cards of a deal, in the order turned")
+    _add_deal(deal, required=False)
+
+    show = _command(commands, "show", _show, "print a position and what can be played")
+    _add_position(show)
+
+    check = _command(commands, "check", _check, "list every fault of record files")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="record to check")
+
+    hint = _command(commands, "hint", _hint, "rate every choice of a position and say why")
+    _add_position(hint)
+    hint.add_argument("--policy", default="least-burying", help=_policies())
+    _add_budget(hint, CONTINUATIONS, "continuations played for each choice")
+
+    many = _command(commands, "simulate", _simulate, "play many deals with one player")
+    _add_rules(many)
+    many.add_argument("--policy", required=True, help=_policies())
+    many.add_argument("--deals", required=True, metavar="A-B", help="deal numbers, as 1-1000")
+    _add_budget(many, BUDGET, "continuations a choice, for players who play on")
+    many.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N",
+                      help="worker processes; the answer does not depend on them")  # fmt: skip
+
+    count = _command(commands, "perft", _perft, "count the sequences of exactly N legal moves")
+    _add_position(count)
+    count.add_argument("--depth", type=int, required=True, metavar="N", help="moves, 1 or more")
+    return parser
+
+
+def _command(commands, name: str, run, text: str) -> argparse.ArgumentParser:  # type: ignore[no-untyped-def]  # noqa: ANN001
+    command: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    command.set_defaults(run=run)
+    command.add_argument("--json", action="store_true", help="print JSON")
+    return command
+
+
+def _add_rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--rules", default="sir-tommy", metavar="NAME",
+                         help=f"one of {', '.join(GAMES)}, settings allowed")  # fmt: skip
+    command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE",
+                         help="change a setting, as piles=2; may be repeated")  # fmt: skip
+
+
+def _add_deal(command: argparse.ArgumentParser, *, required: bool) -> None:
+    _add_rules(command)
+    text = "a deal number, or the cards in order" + ("" if required else "; default: a new deal")
+    command.add_argument("--deal", required=required, metavar="DEAL", help=text)
+
+
+def _add_position(command: argparse.ArgumentParser) -> None:
+    _add_deal(command, required=True)
+    command.add_argument("--moves", default="", help="moves from the start, in full or compact")
+
+
+def _add_budget(command: argparse.ArgumentParser, default: int, text: str) -> None:
+    command.add_argument("--budget", type=int, default=default, metavar="N",
+                         help=f"{text} (default {default})")  # fmt: skip
+
+
+def _policies() -> str:
+    return "one of " + ", ".join(PLAYERS)
+
+
+def _rules(options: argparse.Namespace) -> Rules:
+    return with_settings(parse_rules(options.rules), options.set)
+
+
+def _position(options: argparse.Namespace) -> tuple[Deal, State]:
+    deal = parse_deal(_rules(options), options.deal)
+    state = start(deal)
+    for move in parse_moves(deal, options.moves):
+        state = play(state, move)
+    return deal, state
+
+
+def _print(options: argparse.Namespace, data: dict[str, object], lines: Sequence[str]) -> None:
+    print(json.dumps(data, ensure_ascii=False) if options.json else "\n".join(lines))
+
+
+def _deal(options: argparse.Namespace) -> int:
+    rules = _rules(options)
+    if options.deal is None:
+        deal = numbered_deal(rules, secrets.randbelow(SHORT_NUMBERS))
+    else:
+        deal = parse_deal(rules, options.deal)
+    cards = list(map(str, deal.cards))
+    data: dict[str, object] = {"rules": str(rules), "number": deal.number, "cards": cards}
+    name = "listed" if deal.number is None else str(deal.number)
+    _print(options, data, [f"deal {name} of {rules}", " ".join(cards)])
+    return OK
+
+
+def _show(options: argparse.Namespace) -> int:
+    deal, state = _position(options)
+    moves = parse_moves(deal, options.moves)
+    legal = legal_moves(state)
+    data: dict[str, object] = {
+        "rules": str(deal.rules),
+        "deal": str(deal),
+        "moves": full_text(moves),
+        "compact": compact(deal, moves),
+        "foundations": [list(map(str, pile)) for pile in state.foundations],
+        "piles": [list(map(str, pile)) for pile in state.piles],
+        "turned": str(state.turned) if state.turned else None,
+        "stock": len(state.stock),
+        "built": state.built,
+        "outcome": "won" if state.won else "lost" if state.lost else None,
+        "legal": list(map(str, legal)),
+    }
+    lines = [*text_lines(state), situation(state)]
+    if legal:
+        lines.append(f"Legal: {full_text(legal)}")
+    _print(options, data, lines)
+    return OK
+
+
+def _check(options: argparse.Namespace) -> int:
+    rows = [
+        (str(path), fault)
+        for path in options.files
+        for fault in faults(path.read_bytes().decode("utf-8", errors="replace"))
+    ]
+    data: dict[str, object] = {
+        "faults": [
+            {
+                "file": name,
+                "line": fault.line,
+                "column": fault.column,
+                "found": fault.found,
+                "expected": fault.expected,
+            }
+            for name, fault in rows
+        ]
+    }
+    if rows or options.json:
+        _print(options, data, [f"{name}: {fault}" for name, fault in rows])
+    return NO if rows else OK
+
+
+def _hint(options: argparse.Namespace) -> int:
+    check_continuations(options.budget)
+    _, state = _position(options)
+    here = seen(settled(state))
+    won = tally(here, 0, options.budget, player(options.policy, 0, options.budget))
+    found = conclude(here, won, options.budget, options.policy)
+    advice = advise(found)
+    data: dict[str, object] = {
+        "policy": options.policy,
+        "continuations": options.budget,
+        "advice": advice.sentence,
+        "choices": [_choice(choice) for choice in found.choices],
+    }
+    _print(options, data, [advice.sentence, *map(str, chances(found))])
+    return OK
+
+
+def _choice(choice: Choice) -> dict[str, object]:
+    return {
+        "move": str(choice.move),
+        "win": choice.win,
+        "low": choice.low,
+        "high": choice.high,
+        "lost": choice.lost,
+        "facts": [_fact(fact) for fact in choice.facts],
+    }
+
+
+def _fact(fact: Fact) -> dict[str, object]:
+    return {
+        "kind": str(fact.kind),
+        "rank": RANK_NAMES[fact.rank - 1],
+        "other": RANK_NAMES[fact.other - 1] if fact.other else None,
+        "depth": fact.depth,
+        "count": fact.count,
+        "piles": list(fact.piles),
+    }
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    first, dash, last = options.deals.partition("-")
+    if not (dash and first.isascii() and last.isascii() and first.isdigit() and last.isdigit()):
+        message = f"--deals {options.deals} is not a range of deal numbers: write it like 1-1000"
+        raise RequestError(message)
+    if options.processes < 1:
+        message = f"--processes {options.processes} is too few: give 1 or more"
+        raise RequestError(message)
+    task = Task(_rules(options), options.policy, int(first), int(last), options.budget)
+    total = task.last - task.first + 1
+
+    def progress(played: int) -> None:
+        if sys.stderr.isatty():
+            end = "\n" if played == total else ""
+            print(f"\r{played} of {total} deals", end=end, file=sys.stderr, flush=True)
+
+    score = simulate(task, options.processes, progress)
+    low, high = score.interval
+    data: dict[str, object] = {
+        "rules": str(task.rules),
+        "policy": task.name,
+        "deals": options.deals,
+        "games": score.games,
+        "won": score.won,
+        "rate": score.rate,
+        "low": low,
+        "high": high,
+    }
+    line = (
+        f"{task.name} won {score.won} of {score.games} deals of {task.rules}: "
+        f"{score.rate:.2%} (95 % interval {low:.2%} to {high:.2%})"
+    )
+    _print(options, data, [line])
+    return OK
+
+
+def _perft(options: argparse.Namespace) -> int:
+    _, state = _position(options)
+    below = split(state, options.depth)
+    total = sum(below.values())
+    data: dict[str, object] = {
+        "depth": options.depth,
+        "sequences": total,
+        "split": {str(move): count for move, count in below.items()},
+    }
+    lines = [f"{move} {count}" for move, count in below.items()]
+    _print(options, data, [*lines, f"{total} sequences of {options.depth} moves"])
+    return OK
