@@ -2,12 +2,14 @@
 
 Facts are data; `commentary` turns them into sentences.
 Nothing here ranks the choices, and nothing here knows the order of the stock.
+"Lower" means needed sooner: in Sir Tommy the lower rank, in Calculation the rank that fewer builds
+away some foundation takes.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sirtommy.kernel import TOP, WIDTH, Table
+from sirtommy.kernel import TOP, TURNED, WIDTH, Table
 from sirtommy.policy import needs
 
 
@@ -15,30 +17,38 @@ class Kind(StrEnum):
     """What a fact says; each kind has a heading on the strategy pages."""
 
     COVERS = "covers"
-    """The card covers `other`, needed sooner, under `depth` cards; `count` of them may still come.
-    In Calculation `count` is the number of builds within which it is needed."""
+    """The card covers `other`, a lower card, which then lies under `depth` cards.
+    No card over it until now is needed as late as this one."""
     COVERS_NEXT = "covers-next"
-    """The card covers `other`, which a foundation takes next; `count` may still come."""
+    """As `COVERS`, and `wants` foundations take `other` next."""
+    ALREADY = "already"
+    """The pile holds `other`, a lower card, already under one needed no sooner than this card."""
     EQUAL = "equal"
     """The card lies on a card of its own rank."""
     STEP = "step"
-    """The card lies on `other`, needed later by `count` ranks, and covers nothing needed sooner."""
+    """The card lies on `other`, needed later by `builds` builds."""
+    CLEAN = "clean"
+    """No card of the pile is lower."""
     EMPTY = "empty"
     """The card starts a pile; `count` piles stay empty."""
     UNDER_ALL = "under-all"
-    """All cards of the rank `other` now lie over a card of rank `rank`, so it can never come off."""
+    """All cards of the rank `other` now lie over one of `rank`, so it can never come off."""
     HIGH_PILE = "high-pile"
-    """Every card of the pile is a `other` or higher; `other` is one of the three highest ranks."""
+    """Every card of the pile is `other` or higher, one of the three highest ranks."""
     WAITING = "waiting"
     """The piles in `piles` wait for each other: proved lost, and the proof rests on them."""
     COMING = "coming"
     """`count` cards of the turned card's rank are still to come after this one."""
     NEED = "need"
-    """`count` builds must come before a foundation takes the card."""
+    """`builds` builds on one foundation must come before the card can be built."""
     FREES = "frees"
     """The build uncovers `other`; `count` is 1 if a foundation takes it at once, else 0."""
     CLEARS = "clears"
     """The build empties the pile."""
+    OPENS = "opens"
+    """After the build a foundation takes `other` for which none waited; `count` tops fit it."""
+    SAFE = "safe"
+    """The build can wait for nothing: the card is an ace, or all of the rank below are up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,71 +61,120 @@ class Fact:
     other: int = 0
     depth: int = 0
     count: int = 0
+    """How many cards; of `other` still to be turned, unless the kind says what it counts."""
+    builds: int = 0
+    """How many builds on one foundation come before it takes the card in question."""
+    wants: int = 0
     piles: tuple[int, ...] = ()
 
 
 def facts(table: Table, move: int) -> tuple[Fact, ...]:
     """Return what is true of a legal `move` in `table`, most telling first."""
-    if move >= TOP:
-        return _facts_of_top(table, (move - TOP) // WIDTH)
-    if move >= WIDTH:
-        return (Fact(Kind.FREES, table.turned),)
+    if move >= TURNED:
+        return _facts_of_build(table, move)
     return (*_facts_of_pile(table, move), *_facts_of_card(table))
 
 
 def _facts_of_pile(table: Table, number: int) -> tuple[Fact, ...]:
-    rank, pile = table.turned, table.piles[number]
+    rank, pile, piles = table.turned, table.piles[number], (number + 1,)
     if not pile:
         empty = sum(not other for other in table.piles) - 1
-        return (Fact(Kind.EMPTY, rank, count=empty, piles=(number + 1,)),)
+        return (Fact(Kind.EMPTY, rank, count=empty, piles=piles),)
     need = needs(table)
+    covered = _covered(table, number, need)
+    found = [] if table.wants else _under_all(table, number)
+    found += covered
+    top = pile[-1]
+    if top == rank:
+        found.append(Fact(Kind.EQUAL, rank, piles=piles))
+    elif need[top] > need[rank]:
+        gap = need[top] - need[rank]
+        found.append(Fact(Kind.STEP, rank, other=top, builds=gap, piles=piles))
+    if not covered:
+        found.append(Fact(Kind.CLEAN, rank, piles=piles))
+    high = table.rules.ranks - 2
+    if not table.wants and min(pile) >= high > 1:
+        found.append(Fact(Kind.HIGH_PILE, rank, other=min(pile), piles=piles))
+    return tuple(found)
+
+
+def _under_all(table: Table, number: int) -> list[Fact]:
+    """Return the short proofs of loss: every card of a rank over a lower one in this pile."""
+    rank, pile = table.turned, table.piles[number]
     found = []
-    if not table.wants:
-        for buried in sorted({low for low in pile if low < rank}):
-            over = pile[pile.index(buried) + 1 :] + [rank]
-            for high in sorted(set(over)):
-                if high > buried and over.count(high) == table.rules.suits:
-                    found.append(Fact(Kind.UNDER_ALL, buried, other=high, piles=(number + 1,)))
-    sooner = [(need[low], low) for low in set(pile) if need[low] < need[rank]]
-    for soon, low in sorted(sooner)[:1]:
-        top_most = len(pile) - 1 - pile[::-1].index(low)
-        kind = Kind.COVERS_NEXT if table.wanted[low] else Kind.COVERS
-        found.append(
-            Fact(
+    for low in sorted(set(pile)):
+        if low >= rank:
+            break
+        if pile[pile.index(low) :].count(rank) == table.rules.suits - 1:
+            found.append(Fact(Kind.UNDER_ALL, low, other=rank, piles=(number + 1,)))
+    return found
+
+
+def _covered(table: Table, number: int, need: list[int]) -> list[Fact]:
+    """Return a fact for each lower rank in the pile: first what is covered now, soonest first."""
+    rank, pile = table.turned, table.piles[number]
+    fresh: list[Fact] = []
+    already: list[Fact] = []
+    latest = 0
+    met: set[int] = set()
+    for depth, low in enumerate(reversed(pile), 1):
+        if need[low] < need[rank] and low not in met:
+            met.add(low)
+            kind = Kind.ALREADY if latest >= need[rank] else Kind.COVERS
+            if kind is Kind.COVERS and table.wanted[low]:
+                kind = Kind.COVERS_NEXT
+            fact = Fact(
                 kind,
                 rank,
                 other=low,
-                depth=len(pile) - top_most,
-                count=soon + 1 if table.wants else table.unseen[low],
+                depth=depth,
+                count=table.unseen[low],
+                builds=_builds_before(table, low, need),
+                wants=table.wanted[low],
                 piles=(number + 1,),
             )
-        )
-    if pile[-1] == rank:
-        found.append(Fact(Kind.EQUAL, rank, piles=(number + 1,)))
-    elif not sooner:
-        gap = need[pile[-1]] - need[rank]
-        found.append(Fact(Kind.STEP, rank, other=pile[-1], count=gap, piles=(number + 1,)))
-    high = table.rules.ranks - 2
-    if not table.wants and min(pile) >= high > 1:
-        found.append(Fact(Kind.HIGH_PILE, rank, other=min(pile), piles=(number + 1,)))
-    return tuple(found)
+            (already if kind is Kind.ALREADY else fresh).append(fact)
+        latest = max(latest, need[low])
+    return sorted(fresh, key=lambda fact: need[fact.other]) + sorted(
+        already, key=lambda fact: need[fact.other]
+    )
+
+
+def _builds_before(table: Table, rank: int, need: list[int]) -> int:
+    """Return how many builds on one foundation come before it takes `rank`, at the least."""
+    if table.wants:
+        return need[rank]
+    return rank - max((wanted for wanted in range(1, rank + 1) if table.wanted[wanted]), default=0)
 
 
 def _facts_of_card(table: Table) -> tuple[Fact, ...]:
     rank = table.turned
-    coming = Fact(Kind.COMING, rank, count=table.unseen[rank])
-    if table.wants:
-        return (coming,)
-    open_ranks = [wanted for wanted in range(1, rank + 1) if table.wanted[wanted]]
-    return (coming, Fact(Kind.NEED, rank, count=rank - max(open_ranks, default=rank)))
+    return (
+        Fact(Kind.COMING, rank, count=table.unseen[rank]),
+        Fact(Kind.NEED, rank, builds=_builds_before(table, rank, needs(table))),
+    )
 
 
-def _facts_of_top(table: Table, number: int) -> tuple[Fact, ...]:
-    pile = table.piles[number]
-    piles = (number + 1,)
-    if len(pile) == 1:
-        return (Fact(Kind.CLEARS, pile[-1], piles=piles),)
+def _facts_of_build(table: Table, move: int) -> tuple[Fact, ...]:
     after = table.copy()
-    after.play(TOP + WIDTH * number)
-    at_once = bool(after.wanted[pile[-2]])
-    return (Fact(Kind.FREES, pile[-1], other=pile[-2], count=int(at_once), piles=piles),)
+    after.play(move)
+    found = []
+    rank = table.turned
+    piles: tuple[int, ...] = ()
+    if move >= TOP:
+        number = (move - TOP) // WIDTH
+        pile = table.piles[number]
+        rank, piles = pile[-1], (number + 1,)
+        if len(pile) == 1:
+            found.append(Fact(Kind.CLEARS, rank, piles=piles))
+        else:
+            fits = bool(after.wanted[pile[-2]])
+            found.append(Fact(Kind.FREES, rank, other=pile[-2], count=int(fits), piles=piles))
+    opened = table.following[move % WIDTH][rank]
+    if opened and not table.wanted[opened]:
+        tops = sum(bool(pile) and pile[-1] == opened for pile in after.piles)
+        tops += after.turned == opened
+        found.append(Fact(Kind.OPENS, rank, other=opened, count=tops, piles=piles))
+    if not table.wants and not any(table.wanted[1:rank]):
+        found.append(Fact(Kind.SAFE, rank, piles=piles))
+    return tuple(found)
