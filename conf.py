@@ -46,7 +46,7 @@ site_more = {
 html_baseurl = f"{address.rstrip('/')}/" if (address := os.environ.get("SITE_URL", "")) else ""
 
 html_theme = "furo"
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 html_title = "Sir Tommy"
 html_static_path = ["docs/_static"]
 html_css_files = ["site.css"]

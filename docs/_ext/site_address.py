@@ -26,11 +26,11 @@ def add_page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def address(app: Sphinx, docname: str) -> str:
     """Return a document's public address; the front page's is the site's own."""
     target = "" if docname == app.config.root_doc else app.builder.get_target_uri(docname)
-    return app.config.html_baseurl + target
+    return f"{app.config.html_baseurl}{target}"
 
 
 def set_canonical(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+    app: Sphinx, pagename: str, _templatename: str, context: dict[str, Any], _doctree: object
 ) -> None:
     """Tell the template the page's address, or that it has none."""
     known = app.config.html_baseurl and pagename in app.env.all_docs
@@ -42,8 +42,7 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
     if exception or not app.config.html_baseurl or app.builder.name not in {"html", "dirhtml"}:
         return
     rows = "".join(
-        f"<url><loc>{escape(address(app, name))}</loc></url>\n"
-        for name in sorted(app.env.all_docs)
+        f"<url><loc>{escape(address(app, name))}</loc></url>\n" for name in sorted(app.env.all_docs)
     )
     Path(app.outdir, "sitemap.xml").write_text(
         '<?xml version="1.0" encoding="utf-8"?>\n'

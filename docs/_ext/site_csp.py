@@ -49,6 +49,7 @@ class Page(HTMLParser):
         self._inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the policy would block, and the start of an inline script."""
         values = dict(attrs)
         if tag == "style" or "style" in values:
             self.faults.append((self.getpos()[0], f"inline style on <{tag}>"))
@@ -63,10 +64,12 @@ class Page(HTMLParser):
             self.scripts.append("")
 
     def handle_data(self, data: str) -> None:
+        """Keep the text of an inline script."""
         if self._inside:
             self.scripts[-1] += data
 
     def handle_endtag(self, tag: str) -> None:
+        """Note the end of a script."""
         if tag == "script":
             self._inside = False
 
@@ -107,6 +110,6 @@ def write_policies(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the switch and the build step."""
-    app.add_config_value("site_csp", True, "html", types=frozenset({bool}))
+    app.add_config_value("site_csp", default=True, rebuild="html", types=frozenset({bool}))
     app.connect("build-finished", write_policies)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

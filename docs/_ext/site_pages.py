@@ -35,7 +35,7 @@ class Link(NamedTuple):
 
     docname: str
     title: str
-    current: bool
+    current: bool = False
 
 
 def section_of(docname: str, env: BuildEnvironment, sections: dict[str, str]) -> str | None:
@@ -65,32 +65,40 @@ def description(doctree: nodes.document | None) -> str:
     return ""
 
 
+def neighbours(pagename: str, home: str | None, env: BuildEnvironment) -> list[Link | None]:
+    """Return the pages before and after one in its section, None where there is none."""
+    line = [home, *chapters(home, env)] if home else []
+    if pagename not in line:
+        return [None, None]
+    here = line.index(pagename)
+    return [
+        Link(line[i], env.titles[line[i]].astext()) if 0 <= i < len(line) else None
+        for i in (here - 1, here + 1)
+    ]
+
+
 def add_context(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+    app: Sphinx,
+    pagename: str,
+    _templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
 ) -> None:
     """Give one page's template its navigation, its description and only the assets it needs."""
     env, config = app.env, app.config
-    titles = config.site_sections | config.site_more
+    titles: dict[str, str] = config.site_sections | config.site_more
     home = section_of(pagename, env, titles)
 
     def links(wanted: dict[str, str]) -> list[Link]:
         return [Link(d, t, d == home) for d, t in wanted.items() if d in env.all_docs]
 
+    inside = chapters(home, env) if home else []
     context["site_sections"] = links(config.site_sections)
     context["site_more"] = links(config.site_more)
     context["site_section"] = Link(home, titles[home], home == pagename) if home else None
-    inside = chapters(home or "", env)
     context["site_chapters"] = [Link(d, env.titles[d].astext(), d == pagename) for d in inside]
     context["site_number"] = inside.index(pagename) + 1 if pagename in inside else 0
-    line = [home, *inside]
-    here = line.index(pagename) if pagename in line else None
-    around: list[Link | None] = [None, None]
-    if here is not None:
-        around = [
-            Link(line[i], env.titles[line[i]].astext(), False) if 0 <= i < len(line) else None
-            for i in (here - 1, here + 1)
-        ]
-    context["site_previous"], context["site_next"] = around
+    context["site_previous"], context["site_next"] = neighbours(pagename, home, env)
     context["site_description"] = description(doctree)
 
     unwanted = NEVER if pagename == "search" else NEVER + SEARCH_ONLY

@@ -8,6 +8,7 @@ the suit symbols are drawn here, and `docs/_static/fonts/` receives the results.
 The licence reserves the name of the original to the original, so the reduced fonts are
 called "Tommy Serif".
 """
+# ruff: noqa: INP001, T201 - a script run by hand, which says what it made
 
 from __future__ import annotations
 
