@@ -24,7 +24,6 @@ exclude_patterns = ["docs/_*"]
 templates_path = ["docs/_templates"]
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
-suppress_warnings = ["toc.empty_glob"]
 
 # The header's sections and the footer's pages, in order; one that is not written yet is left out.
 site_sections = {
