@@ -46,11 +46,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has closed it; there is nobody left to tell.
+        sys.stdout = None
+        return OK
     except (SirTommyError, OSError) as error:
         print(f"{parser.prog} {options.command}: {error}", file=sys.stderr)
         return WRONG
-    except BrokenPipeError:
-        return OK
     return status
 
 
