@@ -25,7 +25,7 @@ ROOM = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Mark:
     """What a live table shows at a pile or at the turned card besides its cards."""
 
     move: str
@@ -45,7 +45,7 @@ class View:
     """Room is kept for piles of this many cards, more if there are more."""
     moved: Card | None = None
     """The card that moved last, marked."""
-    advice: tuple[Advice, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 STILL = View()
@@ -286,10 +286,10 @@ def _build_button(card: Card, build: Build, view: View) -> str:
 
 
 def _advice(move: str, view: View) -> str:
-    for advice in view.advice:
-        if advice.move == move:
-            best = " st-best" if advice.best else ""
-            words = escape(advice.words) or spoken("✓", "suggested")
+    for mark in view.marks:
+        if mark.move == move:
+            best = " st-best" if mark.best else ""
+            words = escape(mark.words) or spoken("✓", "suggested")
             return f'<span class="st-advice{best}"> {words}</span>'
     return ""
 

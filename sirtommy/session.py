@@ -11,6 +11,10 @@ What can be asked (`ask`):
 `play`
     the position after `moves` and `move`, with every table on the way in `run`;
     an illegal move gives its `objection` and nothing else;
+`hint`
+    one slice of a hint: `count` more continuations on top of the `tally` over `tried`;
+    once enough are played out it is `done` and says one pile and one reason, or with `level` 2
+    the chances of every choice;
 `new`
     the number of a new deal and its first position.
 
@@ -21,16 +25,19 @@ import os
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sirtommy.board import View, move_words, situation, table
+from sirtommy.board import Mark, View, escape, move_words, situation, table
+from sirtommy.commentary import advise, chances
 from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
 from sirtommy.errors import RequestError, SirTommyError, shown
 from sirtommy.frames import Step, walk
+from sirtommy.hint import CONTINUATIONS, Hint, choices, conclude, tally
 from sirtommy.notation import MOVE, compact, parse_move, parse_moves
+from sirtommy.policy import LeastBurying
 from sirtommy.record import Line, Node, Record
 from sirtommy.rules import TITLES, parse_rules
-from sirtommy.run import Played, automatic, settle
+from sirtommy.run import Played, automatic, settle, settled
 from sirtommy.score import score_html
-from sirtommy.state import Build, Move, State, moved_card, objection, play, start
+from sirtommy.state import Build, BuildTop, Move, State, moved_card, objection, play, seen, start
 
 Reply = dict[str, object]
 
@@ -74,11 +81,7 @@ def answer(request: dict[str, object]) -> Reply:
 def _show(request: dict[str, object]) -> Reply:
     deal = _deal(request)
     game = _game(deal, parse_moves(deal, _text(request, "moves", "")))
-    at = request.get("at", len(game.tokens))
-    if not isinstance(at, int) or not 0 <= at <= len(game.tokens):
-        message = f"there is no choice {at}: the game has {len(game.tokens)}"
-        raise RequestError(message)
-    return _reply(game, at)
+    return _reply(game, _count(request, "at", len(game.tokens), len(game.tokens)))
 
 
 def _play(request: dict[str, object]) -> Reply:
@@ -91,9 +94,9 @@ def _play(request: dict[str, object]) -> Reply:
     before = parse_moves(deal, _text(request, "moves", ""))
     state = _after(deal, before)
     # A game that stands still in a run of its own accord has been settled before it was shown.
-    settled = settle(state)
-    moves = (*before, *(step.move for step in settled))
-    state = settled[-1].after if settled else state
+    between = settle(state)
+    moves = (*before, *(step.move for step in between))
+    state = between[-1].after if between else state
     move = parse_move(match)
     reason = objection(state, move)
     if reason is not None:
@@ -110,6 +113,61 @@ def _play(request: dict[str, object]) -> Reply:
     return reply
 
 
+def _hint(request: dict[str, object]) -> Reply:
+    deal = _deal(request)
+    state = settled(_after(deal, parse_moves(deal, _text(request, "moves", ""))))
+    if state.over:
+        message = f"There is nothing to choose. {situation(state)}"
+        raise RequestError(message)
+    view = seen(state)
+    tried = _count(request, "tried", 0, CONTINUATIONS)
+    count = _count(request, "count", 0, CONTINUATIONS - tried)
+    known = request.get("tally") or [0] * len(choices(view))
+    if not isinstance(known, list) or not all(isinstance(won, int) for won in known):
+        message = "the tally is not a list of numbers"
+        raise RequestError(message)
+    more = tally(view, tried, tried + count, LeastBurying())
+    won = tuple(map(sum, zip(known, more, strict=True)))
+    reply: Reply = {"tally": list(won), "tried": tried + count, "goal": CONTINUATIONS}
+    if tried + count < CONTINUATIONS:
+        return reply
+    rated = conclude(view, won, CONTINUATIONS)
+    found = _reason(rated, request) if _count(request, "level", 1, 2) < 2 else _chances(rated)
+    marks = found.pop("marks")
+    drawn = table(state, View(live=True, depth=ROOM, marks=marks))  # type: ignore[arg-type]
+    return reply | found | {"done": True, "table": "".join(drawn)}
+
+
+def _reason(rated: Hint, request: dict[str, object]) -> Reply:
+    advice = advise(rated, _text(request, "previous", ""))
+    return {"say": advice.sentence, "marks": (Mark(str(advice.move), best=True),)}
+
+
+def _chances(rated: Hint) -> Reply:
+    """Return every choice with its chance in words, and how sure that is."""
+    found = chances(rated)
+    marks = tuple(
+        Mark(str(chance.move), chance.phrase, best=chance is found[0]) for chance in found
+    )
+    state = rated.seen
+    lines = []
+    details = []
+    for chance in found:
+        card = (
+            chance.move.card
+            if not isinstance(chance.move, BuildTop)
+            else (state.piles[chance.move.pile - 1][-1])
+        )
+        words = move_words(card, chance.move)
+        lines.append(f"{words}: {chance.phrase}")
+        details.append(f"<li>{escape(words)}: {escape(chance.detail)}</li>")
+    return {
+        "say": f"{'; '.join(lines)}.",
+        "more": f"<ul>{''.join(details)}</ul>",
+        "marks": marks,
+    }
+
+
 def _new(request: dict[str, object]) -> Reply:
     rules = parse_rules(_text(request, "rules"))
     number = int.from_bytes(os.urandom(8), "big") % SHORT_NUMBERS
@@ -117,7 +175,7 @@ def _new(request: dict[str, object]) -> Reply:
     return _reply(_game(deal, parse_moves(deal, "")), 0)
 
 
-_ANSWERS = {"show": _show, "play": _play, "new": _new}
+_ANSWERS = {"show": _show, "play": _play, "hint": _hint, "new": _new}
 
 
 def _reply(game: Game, at: int) -> Reply:
@@ -211,5 +269,13 @@ def _text(request: dict[str, object], name: str, default: str | None = None) -> 
     value = request.get(name, default)
     if not isinstance(value, str):
         message = f"the request has no {name}" if value is None else f"{name} is not a text"
+        raise RequestError(message)
+    return value
+
+
+def _count(request: dict[str, object], name: str, default: int, most: int) -> int:
+    value = request.get(name, default)
+    if not isinstance(value, int) or not 0 <= value <= most:
+        message = f"{name}={value} is out of range: it goes from 0 to {most}"
         raise RequestError(message)
     return value

@@ -1,0 +1,188 @@
+"""A board as it stands in an HTML page, before any script has run and after.
+
+What is served can be read without scripts: the position, the moves with all comments, and where the
+game ends.
+The buttons are there from the start, so that nothing moves when the script takes over; style sheets
+hide them where scripts are off.
+"""
+
+from dataclasses import dataclass
+
+from sirtommy.board import View, escape, situation, table
+from sirtommy.frames import Frame, Step, Walk, deepest, walk
+from sirtommy.record import GLYPHS, Record
+from sirtommy.score import comment_html, score_html
+from sirtommy.session import title
+
+STEPS = (
+    ("first", "«", "First"),
+    ("back", "‹", "Back"),
+    ("next", "›", "Next"),
+    ("last", "»", "Last"),
+)
+PLAY = (("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"), ("new", "New deal"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a board shows."""
+
+    kind: str
+    """"game", "position" or "puzzle"."""
+    record: Record
+    chances: tuple[str, ...] = ()
+    """Of a puzzle: the chance of each answer in words, the played move first, then its sides."""
+    at_end: bool = False
+    """Whether the board opens at the end of the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page finds what its board needs, relative to the page."""
+
+    frames: str
+    runtime: str
+    """The folder of the Python runtime; empty where the site was built without it."""
+
+
+def opening_frame(sheet: Sheet, walked: Walk) -> int:
+    """Return the number of the frame that a board shows first."""
+    steps = walked.main.steps
+    if sheet.kind == "puzzle":
+        return walked.frames[steps[-1].frames[0]].parent
+    return steps[-1].frames[-1] if steps and (sheet.at_end or sheet.kind == "position") else 0
+
+
+def board_html(sheet: Sheet, name: str, links: Links) -> str:
+    """Return the custom element with all that is in it."""
+    walked = walk(sheet.record)
+    number = opening_frame(sheet, walked)
+    frame = walked.frames[number]
+    rules = sheet.record.deal.rules
+    table_html = _table(frame, deepest(walked.frames))
+    attributes = {
+        "class": "st-board",
+        "id": name,
+        "data-state": "static",
+        "data-kind": sheet.kind,
+        "data-at": str(number),
+        "data-title": title(sheet.record.deal),
+        "data-deal": str(sheet.record.deal),
+        "data-rules": str(rules),
+        "data-frames": links.frames,
+        "data-runtime": links.runtime,
+    }
+    listed = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
+    return (
+        f"<sirtommy-board {listed}>{_caption(sheet)}"
+        f'<div class="st-main">{table_html}{_status(frame)}{_controls(sheet)}</div>'
+        f"{_panel(sheet, walked)}{_final(sheet, walked, number)}</sirtommy-board>\n"
+    )
+
+
+def still_html(sheet: Sheet, name: str) -> str:
+    """Return the board for a book: nothing to press, everything open."""
+    walked = walk(sheet.record)
+    number = opening_frame(sheet, walked)
+    frame = walked.frames[number]
+    table_html = _table(frame, deepest(walked.frames))
+    status = f'<p class="st-status">{escape(situation(frame.state))}</p>'
+    return (
+        f'<div class="st-board st-still" id="{escape(name)}">{_caption(sheet)}'
+        f'<div class="st-main">{table_html}{status}'
+        f"</div>{_panel(sheet, walked)}{_final(sheet, walked, number)}</div>\n"
+    )
+
+
+def _table(frame: Frame, depth: int) -> str:
+    return "".join(table(frame.state, View(depth=depth, moved=frame.card)))
+
+
+def _caption(sheet: Sheet) -> str:
+    named = f"<strong>{escape(sheet.record.title)}</strong> " if sheet.record.title else ""
+    credit = ", ".join(filter(None, (sheet.record.author, sheet.record.source, sheet.record.date)))
+    credits_html = f' <span class="st-credit">{escape(credit)}</span>' if credit else ""
+    deal = f'<span class="st-deal">{escape(title(sheet.record.deal))}</span>'
+    return f'<p class="st-caption">{named}{deal}{credits_html}</p>'
+
+
+def _status(frame: Frame) -> str:
+    return f'<p class="st-status" role="status">{escape(situation(frame.state))}</p>'
+
+
+def _controls(sheet: Sheet) -> str:
+    """Return the buttons; all are off until the script has taken over."""
+    steps = ""
+    if sheet.kind != "puzzle":
+        buttons = "".join(
+            f'<button type="button" data-do="{do}" data-focus="{do}" aria-label="{word}" '
+            f'disabled="">{sign}</button>'
+            for do, sign, word in STEPS
+        )
+        steps = f'<div class="st-buttons st-walk" role="group" aria-label="Steps">{buttons}</div>'
+    more = (("undo", "Try another"),) if sheet.kind == "puzzle" else PLAY
+    play = "".join(
+        f'<button type="button" data-do="{do}" data-focus="{do}" disabled="">{word}</button>'
+        for do, word in (("play", "Play from here"), *more)
+    )
+    return (
+        f'<div class="st-controls">{steps}'
+        f'<div class="st-buttons st-play" role="group" aria-label="Play">{play}</div></div>'
+    )
+
+
+def _panel(sheet: Sheet, walked: Walk) -> str:
+    if sheet.kind == "puzzle":
+        return f'<div class="st-panel">{_answers(sheet, walked)}</div>'
+    if sheet.kind == "position":
+        last = walked.main.steps[-1].comment if walked.main.steps else walked.main.comment
+        said = f'<p class="st-comment">{comment_html(last)}</p>' if last else ""
+        return f'<div class="st-panel">{said}<div class="st-score"></div></div>'
+    body = score_html(walked.main, walked.frames)
+    return f'<div class="st-panel"><div class="st-score">{body}</div></div>'
+
+
+def _final(sheet: Sheet, walked: Walk, number: int) -> str:
+    """Return where the game ends, for readers who cannot step there."""
+    last = walked.main.steps[-1].frames[-1] if walked.main.steps else 0
+    if sheet.kind != "game" or last == number:
+        return ""
+    words = escape(situation(walked.last.state))
+    return (
+        f'<div class="st-final"><p class="st-end">The end. {words}</p>'
+        f"{_table(walked.last, 0)}</div>"
+    )
+
+
+def puzzle_steps(walked: Walk) -> tuple[Step, ...]:
+    """Return the answers of a puzzle: the move played first, then what could be played instead."""
+    played = walked.main.steps[-1]
+    return (played, *(side.steps[0] for side in played.sides))
+
+
+def answer_heads(sheet: Sheet, walked: Walk) -> tuple[tuple[Step, str, str], ...]:
+    """Return each answer of a puzzle with its heading and its chance in words."""
+    heads = []
+    for step, chance in zip(puzzle_steps(walked), sheet.chances, strict=True):
+        did = walked.frames[step.frames[0]].did
+        glyph = f", {GLYPHS[step.glyph]}" if step.glyph else ""
+        heads.append((step, f"{did[0].upper()}{did[1:]}{glyph}", chance))
+    return tuple(heads)
+
+
+def _answers(sheet: Sheet, walked: Walk) -> str:
+    question = walked.main.comment or "What would you play?"
+    items = []
+    for step, head, chance in answer_heads(sheet, walked):
+        words = f'<span class="st-chance">{escape(chance)}</span>' if chance else ""
+        said = f'<p class="st-comment">{comment_html(step.comment)}</p>' if step.comment else ""
+        items.append(
+            f'<li data-at="{step.frames[-1]}"><p class="st-answer"><strong>{escape(head)}</strong> '
+            f"{words}</p>{said}</li>"
+        )
+    return (
+        f'<p class="st-question">{comment_html(question)}</p>'
+        '<details class="st-answers"><summary>All answers</summary>'
+        f'<ul role="list">{"".join(items)}</ul></details>'
+        '<div class="st-score"></div>'
+    )

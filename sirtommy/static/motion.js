@@ -1,0 +1,51 @@
+// Cards travel from where they were to where they are; nothing waits for it and nothing depends on it.
+
+const STILL = window.matchMedia('(prefers-reduced-motion: reduce)');
+const TIME = 190;
+
+/** @typedef {Map<string, DOMRect>} Places */
+
+/**
+ * Return where every card of a table is now.
+ * @param {Element} table
+ * @returns {Places}
+ */
+export function places(table) {
+  const found = new Map();
+  for (const card of table.querySelectorAll('[data-key]')) {
+    found.set(/** @type {HTMLElement} */ (card).dataset.key ?? '', card.getBoundingClientRect());
+  }
+  const stock = table.querySelector('[data-origin]');
+  if (stock) found.set('', stock.getBoundingClientRect());
+  return found;
+}
+
+/**
+ * Let the cards of a new table come from their old places.
+ * @param {Element} table
+ * @param {Places} before
+ */
+export function travel(table, before) {
+  if (STILL.matches || typeof table.animate !== 'function') return;
+  for (const card of table.querySelectorAll('[data-key]')) {
+    const element = /** @type {HTMLElement} */ (card);
+    const turned = element.closest('.st-turned');
+    const from = before.get(element.dataset.key ?? '') ?? (turned && before.get(''));
+    if (!from) continue;
+    const to = element.getBoundingClientRect();
+    const [x, y] = [from.left - to.left, from.top - to.top];
+    if (Math.abs(x) < 1 && Math.abs(y) < 1) continue;
+    element.classList.add('st-moving');
+    element
+      .animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+        duration: TIME,
+        easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+      })
+      .addEventListener('finish', () => element.classList.remove('st-moving'));
+  }
+}
+
+/** How long a card of a run is looked at before the next one goes, in milliseconds. */
+export function pace() {
+  return STILL.matches ? 0 : TIME - 30;
+}

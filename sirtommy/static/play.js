@@ -1,0 +1,134 @@
+// A game being played: a list of choices and a place in it. What they mean only the engine knows.
+
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./engine.js').Reply} Reply */
+
+/** How long one slice of a hint may take, in milliseconds, so that a click is never kept waiting. */
+const SLICE = 45;
+
+export class Game {
+  /**
+   * @param {Engine} engine
+   * @param {string} rules
+   * @param {string} deal
+   */
+  constructor(engine, rules, deal) {
+    this.engine = engine;
+    this.rules = rules;
+    this.deal = deal;
+    /** @type {string[]} */
+    this.tokens = [];
+    this.at = 0;
+    /** Choices taken back, next one first. @type {string[]} */
+    this.taken = [];
+  }
+
+  /** The choices up to the present place, as links carry them. */
+  get moves() {
+    return this.tokens.slice(0, this.at).join('');
+  }
+
+  /**
+   * @param {string} ask
+   * @param {object} more
+   */
+  async #ask(ask, more) {
+    const reply = await this.engine.ask({ ask, rules: this.rules, deal: this.deal, ...more });
+    if (reply.tokens) {
+      this.deal = reply.deal;
+      this.rules = reply.rules;
+      this.tokens = reply.tokens;
+      this.at = reply.at;
+    }
+    return reply;
+  }
+
+  /**
+   * Put a line of moves on the table.
+   * @param {string} moves
+   */
+  open(moves) {
+    return this.#ask('show', { moves });
+  }
+
+  /**
+   * Play a move; where it continues a record, `before` is the full text that led here.
+   * @param {string} move
+   * @param {string} [before]
+   */
+  async play(move, before = this.moves) {
+    const reply = await this.#ask('play', { moves: before, move });
+    if (reply.tokens) this.taken = [];
+    return reply;
+  }
+
+  /** @param {number} at  a number of choices, brought into range */
+  walk(at) {
+    const place = Math.max(0, Math.min(this.tokens.length, at));
+    return this.#ask('show', { moves: this.tokens.join(''), at: place });
+  }
+
+  /** Take back the last choice. */
+  undo() {
+    const token = this.tokens[this.at - 1];
+    if (token === undefined) return null;
+    this.taken = [token, ...this.tokens.slice(this.at), ...this.taken];
+    return this.open(this.tokens.slice(0, this.at - 1).join(''));
+  }
+
+  redo() {
+    const [token, ...rest] = this.taken;
+    if (token === undefined) return null;
+    this.taken = rest;
+    return this.open(this.moves + token);
+  }
+
+  /** Deal anew, by the same rules. */
+  async renew() {
+    this.taken = [];
+    return this.#ask('new', {});
+  }
+}
+
+/** A hint in the making: the tally grows slice by slice and can be left at any time. */
+export class Hint {
+  /**
+   * @param {Engine} engine
+   * @param {{rules: string, deal: string, moves: string}} position
+   */
+  constructor(engine, position) {
+    this.engine = engine;
+    this.position = position;
+    this.level = 0;
+    /** @type {number[]} */
+    this.tally = [];
+    this.tried = 0;
+    this.left = false;
+  }
+
+  /** @param {{rules: string, deal: string, moves: string}} other */
+  fits(other) {
+    return JSON.stringify(other) === JSON.stringify(this.position);
+  }
+
+  /**
+   * Say more than last time: first one pile and one reason, then the chances.
+   * @returns {Promise<Reply | null>} null where it was left
+   */
+  async more() {
+    this.level = Math.min(this.level + 1, 2);
+    let count = 4;
+    for (;;) {
+      const begun = performance.now();
+      const reply = await this.engine.ask({
+        ask: 'hint', ...this.position, level: this.level, tally: this.tally, tried: this.tried, count,
+      });
+      if (this.left) return null;
+      if (!reply.tally || reply.done) return reply;
+      this.tally = reply.tally;
+      this.tried = reply.tried;
+      const spent = Math.max(1, performance.now() - begun);
+      count = Math.max(1, Math.min(64, Math.round((count * SLICE) / spent)));
+    }
+  }
+}
