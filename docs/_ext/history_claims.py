@@ -71,6 +71,8 @@ class ClaimsDirective(HistoryDirective):
         head += nodes.strong("", "", *self.phrase(claim["claim"]))
         head += nodes.Text(" — ")
         head += nodes.inline("", claim["verdict"], classes=["claim", badge(claim["verdict"])])
+        link = f'<a class="headerlink" href="#claim-{claim["id"]}" title="Link to this claim">¶</a>'
+        head += nodes.raw("", link, format="html")
         block += head
         fields = nodes.definition_list(classes=["claim-fields"])
         for key, label in (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.logging import getLogger
+from sphinx.util.nodes import make_refnode
 
 import history_data
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from sphinx.domains.std import StandardDomain
     from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
-
-logger = getLogger(__name__)
 
 
 class history_drawing(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -55,17 +53,25 @@ def labels_of(env: BuildEnvironment) -> dict[str, tuple[str, str]]:
 
 
 def reference(label: str, words: str, *classes: str) -> addnodes.pending_xref:
-    """Return a link to *label* that Sphinx resolves, and warns of, later."""
-    xref = addnodes.pending_xref(
+    """Return a link to *label*, resolved by `resolve`, or warned of by Sphinx, later."""
+    return addnodes.pending_xref(
         "",
         nodes.inline(words, words, classes=list(classes)),
-        refdomain="std",
-        reftype="ref",
+        reftype="history",
         reftarget=label,
-        refexplicit=True,
         refwarn=True,
     )
-    return xref
+
+
+def resolve(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, words: nodes.Element
+) -> nodes.Element | None:
+    """Turn our references into links that keep the classes of their words."""
+    found = labels_of(env).get(node["reftarget"]) if node["reftype"] == "history" else None
+    if found is None:
+        return None
+    source = node.get("refdoc", env.docname)
+    return make_refnode(app.builder, source, *found, child=words)
 
 
 class HistoryDirective(SphinxDirective):
@@ -135,5 +141,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
         man=(skip, None),
         texinfo=(skip, None),
     )
+    app.connect("missing-reference", resolve)
     app.add_css_file("history.css")
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
