@@ -16,6 +16,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 sum = $(shell cat $(1) | cksum | tr ' ' '-')
 SITE_DONE := $(VENV)/.site-$(call sum,requirements-site.txt)
 DEV_DONE := $(VENV)/.dev-$(call sum,requirements-dev.txt)
+BROWSER_DONE := $(VENV)/.browser
 NPM_DONE := node_modules/.npm-$(call sum,package.json package-lock.json)
 
 .PHONY: help
@@ -24,7 +25,38 @@ help: ## list the targets
 		while IFS='|' read -r name text; do printf '%-18s %s\n' "$$name" "$$text"; done
 
 .PHONY: setup
-setup: $(DEV_DONE) runtime ## set up all that the other targets need
+setup: $(DEV_DONE) runtime $(BROWSER_DONE) ## set up all that the other targets need
+
+.PHONY: serve
+serve: runtime html ## build the site, serve it on this machine, say where
+	@$(PY) -m sirtommy.sphinxext.serve build/html
+
+.PHONY: html
+html: $(SITE_DONE) ## build the site into build/html; warnings are errors
+	@$(SPHINX) -q -d build/doctrees . build/html
+	@echo 'The site is in build/html'
+
+.PHONY: livehtml
+livehtml: $(DEV_DONE) runtime ## as serve, and build and reload after each change
+	@$(PY) -m sphinx_autobuild --watch sirtommy --ignore '*/runtime-files/*' --ignore '*/__pycache__/*' \
+		--ignore '$(CURDIR)/build/*' --port 0 -d build/doctrees . build/livehtml
+
+.PHONY: linkcheck
+linkcheck: $(SITE_DONE) ## ask every other site that we link to whether the page is there
+	@$(PY) -m sphinx -q -b linkcheck -d build/doctrees . build/linkcheck
+
+.PHONY: test
+test: setup lint ## set up and run everything: the site, the checks, the tests in a browser
+	@$(PY) -m tests.sitebuild
+	@$(PY) -m pytest -n 2 --dist loadgroup
+
+.PHONY: lint
+lint: $(DEV_DONE) $(NPM_DONE) ## check style, types and spelling
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m mypy --no-error-summary
+	@node node_modules/typescript/bin/tsc --project tsconfig.json
+	@$(VENV)/bin/codespell
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -49,15 +81,19 @@ $(DEV_DONE): | $(SITE_DONE)
 	@touch $@
 
 $(NPM_DONE): | $(SITE_DONE)
-	@node -e 'process.exit(parseInt(process.versions.node) < 18)' 2>/dev/null && npm --version >/dev/null 2>&1 || { \
+	@node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1 || { \
 		echo 'Installing Node.js from a Python package'; $(PIP) requirements-node.txt; }
 	@echo 'Installing the Python that runs in the page'
 	@npm ci --ignore-scripts --silent --no-audit --no-fund
 	@touch $@
 
+$(BROWSER_DONE): | $(DEV_DONE)
+	@$(PY) -m tests.browser
+	@touch $@
+
 .PHONY: runtime
 runtime: $(NPM_DONE)
-	@$(PY) -m sirtommy.sphinxext.runtime
+	@$(PY) -m sirtommy.sphinxext.prepare
 
 .PHONY: lock
 lock: $(PY) ## renew the locks from pyproject.toml and package.json

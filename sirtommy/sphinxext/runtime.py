@@ -1,71 +1,24 @@
-"""Prepare the Python that runs in the page: `python -m sirtommy.sphinxext.runtime`.
+"""The Python that runs in the page, as `prepare.py` left it: four files and a manifest.
 
-The npm package `pyodide` boots in a module worker from four files.
-They are taken as they are, but for two:
-
-`python_stdlib.zip`
-    The package ships the standard library as source, and compiling it is three quarters of a start.
-    Ours holds compiled modules, and of those only what a start imports, what the engine imports,
-    and `SPARE`, what those import later, when something happens.
-    The package's own Python compiles them, so that the byte code fits; docstrings are left out.
-    Modules carry a hash of their source in place of a date, and it is never checked.
-`pyodide.asm.wasm.gz`
-    The worker inflates it. A start then takes the same bytes from a host that compresses nothing,
-    and no host's idea of the type of a `.wasm` file matters.
-
-The files lie in `FOLDER`, which Git ignores and the wheel carries, beside `manifest.json`:
+They lie in `FOLDER`, which Git ignores and the wheel carries.  `manifest.json` there says
 
     {"pyodide": "314.0.7",            version of the npm package
      "info": {...},                   what `lockFileContents: {info, packages: {}}` needs to boot
      "folder": "pyodide-314.0.7-…",   name for the folder in a site; changes when a byte does
      "key": "…",                      what the files were made from; the same key, no new work
      "files": {name: {"bytes": n, "sha256": "…"}}}
-
-The same input gives the same bytes, on any machine.
 """
 
 from __future__ import annotations
 
-import argparse
-import ast
-import hashlib
 import json
-import shutil
-import subprocess
-import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-__all__ = ["FOLDER", "MANIFEST", "Runtime", "RuntimeMissingError", "load", "prepare"]
+__all__ = ["FOLDER", "MANIFEST", "Runtime", "RuntimeMissingError", "load"]
 
-PACKAGE = Path(__file__).resolve().parent
-ENGINE = PACKAGE.parent
-FOLDER = PACKAGE / "runtime-files"
+FOLDER = Path(__file__).resolve().parent / "runtime-files"
 MANIFEST = "manifest.json"
-
-COPIED = ("pyodide.mjs", "pyodide.asm.mjs")
-MADE = ("python_stdlib.zip", "pyodide.asm.wasm.gz")
-
-SPARE = (
-    "_ast_unparse",  # annotations given as text
-    "dataclasses",
-    "difflib",  # suggestions in a traceback
-    "encodings.ascii",
-    "encodings.cp437",  # names in a zip file
-    "encodings.latin_1",
-    "enum",
-    "functools",
-    "hashlib",
-    "heapq",
-    "importlib.readers",  # data files in a package that is a zip file
-    "importlib.resources",
-    "itertools",
-    "json",
-    "re",
-    "traceback",
-)
 
 
 class RuntimeMissingError(Exception):
@@ -100,120 +53,3 @@ def load(folder: Path = FOLDER) -> Runtime:
             raise RuntimeMissingError(f"{path} is missing or damaged: run `make setup`.")
     files = tuple(folder / name for name in sorted(manifest["files"]))
     return Runtime(manifest["pyodide"], manifest["info"], manifest["folder"], files)
-
-
-def engine_imports(engine: Path = ENGINE) -> tuple[str, ...]:
-    """The standard modules that the engine's flat files import, anywhere in them, sorted."""
-    found: set[str] = set()
-    for path in engine.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_bytes(), path)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module)
-    return tuple(sorted(name for name in found if name.partition(".")[0] != ENGINE.name))
-
-
-def node_program() -> str:
-    """The path of Node.js: the environment's own, else the system's."""
-    own = Path(sys.executable).with_name("node")
-    found = str(own) if own.is_file() else shutil.which("node")
-    if found is None:
-        raise RuntimeMissingError("There is no Node.js here: run `make setup`, which installs it.")
-    return found
-
-
-def prepare(pyodide: Path, folder: Path = FOLDER) -> bool:
-    """Prepare `folder` from the npm package in `pyodide`; False when it was up to date.
-
-    Raises:
-        RuntimeMissingError: there is no package there, no Node.js, or Node.js failed.
-    """
-    if not (pyodide / "pyodide.asm.wasm").is_file():
-        raise RuntimeMissingError(f"No npm package in {pyodide}: run `make setup`.")
-    version = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
-    request = json.dumps({"imports": sorted({*SPARE, *engine_imports()})})
-    key = _digest(
-        *(path.read_bytes() for path in sorted(PACKAGE.glob("runtime*.*"))),
-        *((pyodide / name).read_bytes() for name in (*COPIED, "pyodide-lock.json")),
-        request.encode(),
-    )
-    if _prepared_from(folder) == key:
-        return False
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".runtime-") as scratch:
-        made = Path(scratch)
-        _run_node(pyodide, made, request)
-        for name in COPIED:
-            shutil.copyfile(pyodide / name, made / name)
-        contents = {name: (made / name).read_bytes() for name in sorted((*COPIED, *MADE))}
-        lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
-        manifest: dict[str, Any] = {
-            "pyodide": version,
-            "info": lock["info"],
-            "folder": f"pyodide-{version}-{_digest(*contents.values())[:8]}",
-            "key": key,
-            "files": {
-                name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-                for name, data in contents.items()
-            },
-        }
-        (made / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        # The manifest goes last: a folder without it was not finished.
-        for name in (*contents, MANIFEST):
-            (made / name).replace(folder / name)
-    return True
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """The command; 1 with a sentence on stderr when it cannot be done."""
-    parser = argparse.ArgumentParser(
-        prog="python -m sirtommy.sphinxext.runtime",
-        description="Prepare the Python that runs in the page.",
-    )
-    parser.add_argument(
-        "--pyodide",
-        type=Path,
-        default=ENGINE.parent / "node_modules" / "pyodide",
-        help="the unpacked npm package (node_modules/pyodide)",
-    )
-    parser.add_argument("--output", type=Path, default=FOLDER, help="where to (%(default)s)")
-    options = parser.parse_args(arguments)
-    try:
-        if prepare(options.pyodide, options.output):
-            runtime = load(options.output)
-            size = sum(path.stat().st_size for path in runtime.files) / 1e6
-            print(f"Prepared Pyodide {runtime.version} for the page: {size:.1f} MB")
-    except RuntimeMissingError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-def _prepared_from(folder: Path) -> str | None:
-    try:
-        load(folder)
-    except RuntimeMissingError:
-        return None
-    return str(json.loads((folder / MANIFEST).read_text("utf-8"))["key"])
-
-
-def _run_node(pyodide: Path, made: Path, request: str) -> None:
-    command = [node_program(), str(PACKAGE / "runtime.mjs"), str(pyodide), str(made)]
-    done = subprocess.run(command, input=request, text=True, capture_output=True, check=False)
-    if done.returncode:
-        last = (done.stderr or done.stdout).strip().splitlines()[-12:]
-        raise RuntimeMissingError("Node.js could not prepare the runtime:\n" + "\n".join(last))
-
-
-def _digest(*parts: bytes) -> str:
-    """One SHA-256 of all parts and of where each ends."""
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "big") + part)
-    return digest.hexdigest()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

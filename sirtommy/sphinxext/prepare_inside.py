@@ -1,7 +1,7 @@
 """The part of preparing the runtime that runs inside Pyodide: compile, trim and compress.
 
 Reads `/request.json` and `/wasm`, writes `/python_stdlib.zip` and `/pyodide.asm.wasm.gz`,
-all in Pyodide's own file system.  What is kept, and why, is told in runtime.py.
+all in Pyodide's own file system.  What is kept, and why, is told in prepare.py.
 """
 
 import gzip

@@ -1,6 +1,6 @@
-// Prepares the Python that runs in the page.  Run by runtime.py under Node.js:
+// Prepares the Python that runs in the page.  Run by prepare.py under Node.js:
 //
-//   node runtime.mjs PYODIDE_FOLDER OUTPUT_FOLDER < request.json
+//   node prepare.mjs PYODIDE_FOLDER OUTPUT_FOLDER < request.json
 //
 // The request: {imports: [module, ...]}.  Written: python_stdlib.zip and pyodide.asm.wasm.gz.
 // The package's own Python compiles the modules, so the byte code's magic number is the one it reads back;
@@ -21,7 +21,7 @@ const pyodide = await loadPyodide({
 });
 pyodide.FS.writeFile('/request.json', new Uint8Array(request));
 pyodide.FS.writeFile('/wasm', new Uint8Array(readFileSync(join(source, 'pyodide.asm.wasm'))));
-pyodide.runPython(readFileSync(new URL('./runtime_inside.py', import.meta.url), 'utf8'));
+pyodide.runPython(readFileSync(new URL('./prepare_inside.py', import.meta.url), 'utf8'));
 for (const name of ['python_stdlib.zip', 'pyodide.asm.wasm.gz']) {
   writeFileSync(join(target, name), pyodide.FS.readFile(`/${name}`));
 }
