@@ -14,6 +14,8 @@ html_context = {"language": "en-GB"}
 # `sirtommy.sphinxext` serves everybody's.
 extensions = [
     "myst_parser",
+    "sirtommy.sphinxext",
+    "history_ext",
     "site_pages",
     "site_csp",
     "site_address",
@@ -24,6 +26,9 @@ exclude_patterns = ["docs/_*"]
 templates_path = ["docs/_templates"]
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
+bibtex_bibfiles = ["docs/history/references.bib"]
+bibtex_default_style = "plain"
+bibtex_reference_style = "author_year"
 
 # The header's sections and the footer's pages, in order; one that is not written yet is left out.
 site_sections = {
