@@ -96,10 +96,10 @@ runtime: $(NPM_DONE)
 	@$(PY) -m sirtommy.sphinxext.prepare
 
 .PHONY: lock
-lock: $(PY) ## renew the locks from pyproject.toml and package.json
+lock: $(PY) ## renew the locks from pyproject.toml and package.json (LOCK=--upgrade: to the newest)
 	@$(PY) -m pip install --quiet 'uv>=0.9'
 	@for group in dev site node; do \
-		$(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --fork-strategy fewest \
+		$(PY) -m uv pip compile --quiet $(LOCK) --universal --python-version 3.11 --fork-strategy fewest \
 			--generate-hashes --no-annotate --custom-compile-command 'make lock' \
 			--constraint requirements-dev.txt --group $$group --output-file requirements-$$group.txt; done
 	@npm install --package-lock-only --ignore-scripts --silent
