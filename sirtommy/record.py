@@ -1,4 +1,4 @@
-r"""Records: annotated games as plain text, read and printed.
+r"""Records: annotated games as plain text, read and printed::
 
     title: A first game
     deal: 7
@@ -16,7 +16,7 @@ A side line in parentheses replaces the move before it.
 import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from sirtommy.deal import Deal, parse_deal
 from sirtommy.errors import DealError, RecordError, RulesError, shown
@@ -49,8 +49,8 @@ FAULTS = 100
 
 _HEADER = re.compile(r"([a-z]+):(.*)")
 _TOKEN = re.compile(
-    r"\s+|(?P<comment>\{(?:[^\\}]|\\\}?)*\})|(?P<open>\()|(?P<close>\))"
-    r"|(?P<word>[^\s(){}]+)|(?P<brace>[{}])"
+    r"\s+|(?P<comment>\{(?:[^\\}]|\\(?!\})|\\\})*\})|(?P<open>\()|(?P<close>\))"
+    r"|(?P<word>[^\s(){}]+)|(?P<brace>\{(?s:.*)|\})"
 )
 _WORD = re.compile(rf"(?P<move>{MOVE.pattern})?(?P<glyph>[!?]{{1,2}})?")
 _UNWANTED = re.compile("[^\\S \\n\\t]|[\\x00-\\x08\\x0e-\\x1f\\x7f-\\x9f"
@@ -214,6 +214,20 @@ def _deal(text: str, headers: dict[str, tuple[int, str]], found: list[RecordErro
     return None
 
 
+@dataclass(slots=True)
+class _Draft:
+    """A node being read: what is said of it and played in its stead may go on."""
+
+    move: Move
+    glyph: str
+    comments: list[str] = field(default_factory=list)
+    sides: list[Line] = field(default_factory=list)
+
+    def node(self) -> Node:
+        """Return the node as far as it was read."""
+        return Node(self.move, self.glyph, tidy(" ".join(self.comments)), tuple(self.sides))
+
+
 class _Reader:
     """Reads moves from `place` on; `_next` holds the token to be read, None at the end."""
 
@@ -228,38 +242,35 @@ class _Reader:
 
         Without a state, which is unknown after a fault, moves are only spelt.
         """
-        opening = ""
-        nodes: list[Node] = []
+        opening: list[str] = []
+        drafts: list[_Draft] = []
         before = state
         while (token := self._next) is not None and len(self._found) < FAULTS:
             match = _WORD.fullmatch(token[0])
             if token.lastgroup == "close" and depth:
                 break
             if token.lastgroup == "comment":
-                comment = tidy(token[0][1:-1].replace("\\}", "}"))
-                if nodes:
-                    nodes[-1] = replace(nodes[-1], comment=tidy(f"{nodes[-1].comment} {comment}"))
-                else:
-                    opening = tidy(f"{opening} {comment}")
-            elif token.lastgroup == "open" and nodes and depth < DEPTH:
+                comments = drafts[-1].comments if drafts else opening
+                comments.append(token[0][1:-1].replace("\\}", "}"))
+            elif token.lastgroup == "open" and drafts and depth < DEPTH:
                 self._advance()
                 side = self.line(before, depth + 1)
                 self._close(side)
-                nodes[-1] = replace(nodes[-1], sides=(*nodes[-1].sides, side))
+                drafts[-1].sides.append(side)
             elif match and match["move"]:
-                before, state = state, self._move(match, state, nodes)
-            elif match and match["glyph"] and nodes and not nodes[-1].glyph:
-                nodes[-1] = replace(nodes[-1], glyph=self._glyph(match["glyph"]))
+                before, state = state, self._move(match, state, drafts)
+            elif match and match["glyph"] and drafts and not drafts[-1].glyph:
+                drafts[-1].glyph = self._glyph(match["glyph"])
             else:
-                self._misplaced(token, depth, nodes)
+                self._misplaced(token, depth, drafts)
             self._advance()
-        return Line(opening, tuple(nodes))
+        return Line(tidy(" ".join(opening)), tuple(draft.node() for draft in drafts))
 
-    def _misplaced(self, token: re.Match[str], depth: int, nodes: list[Node]) -> None:
+    def _misplaced(self, token: re.Match[str], depth: int, drafts: list[_Draft]) -> None:
         """Note a token that may not stand where it does."""
-        if token[0] == "{":
+        if token[0].startswith("{"):
             self._fault("a closing brace after it")
-        elif token.lastgroup == "open" and nodes and depth == DEPTH:
+        elif token.lastgroup == "open" and drafts and depth == DEPTH:
             self._fault(f"side lines at most {DEPTH} deep")
         else:
             self._fault(_WANTED)
@@ -271,17 +282,19 @@ class _Reader:
         elif not side.nodes:
             self._fault("a move in the side line")
 
-    def _move(self, match: re.Match[str], state: State | None, nodes: list[Node]) -> State | None:
-        """Add the move of a word to `nodes` and return the position after it, if known."""
+    def _move(
+        self, match: re.Match[str], state: State | None, drafts: list[_Draft]
+    ) -> State | None:
+        """Add the move of a word to `drafts` and return the position after it, if known."""
         move = parse_move(match)
         glyph = self._glyph(match["glyph"]) if match["glyph"] else ""
         reason = objection(state, move) if state else None
         if reason is not None:
             self._fault(f"a legal move: {reason}")
         if state is None or reason is not None:
-            nodes.append(Node(move, glyph))
+            drafts.append(_Draft(move, glyph))
             return None
-        nodes.append(Node(plain(state, move), glyph))
+        drafts.append(_Draft(plain(state, move), glyph))
         return play(state, move)
 
     def _glyph(self, glyph: str) -> str:
