@@ -107,7 +107,9 @@ def _play(request: dict[str, object]) -> Reply:
     reply = _reply(game, len(game.tokens))
     reply["did"] = _told(run)
     reply["run"] = [
-        "".join(table(step.after, View(depth=ROOM, moved=moved_card(step.before, step.move))))
+        "".join(
+            table(step.after, View(live=True, depth=ROOM, moved=moved_card(step.before, step.move)))
+        )
         for step in run[:-1]
     ]
     return reply
@@ -121,7 +123,7 @@ def _hint(request: dict[str, object]) -> Reply:
         raise RequestError(message)
     view = seen(state)
     tried = _count(request, "tried", 0, CONTINUATIONS)
-    count = _count(request, "count", 0, CONTINUATIONS - tried)
+    count = min(_count(request, "count", 0, CONTINUATIONS), CONTINUATIONS - tried)
     known = request.get("tally") or [0] * len(choices(view))
     if not isinstance(known, list) or not all(isinstance(won, int) for won in known):
         message = "the tally is not a list of numbers"

@@ -126,9 +126,29 @@ def _controls(sheet: Sheet) -> str:
         for do, word in (("play", "Play from here"), *more)
     )
     return (
+        '<details class="st-more" hidden=""><summary>How sure is that?</summary>'
+        "<div></div></details>"
         f'<div class="st-controls">{steps}'
-        f'<div class="st-buttons st-play" role="group" aria-label="Play">{play}</div></div>'
+        f'<div class="st-buttons st-play" role="group" aria-label="Play">{play}</div>'
+        f"{_keys()}</div>"
     )
+
+
+def _keys() -> str:
+    """Return the list of keys, folded."""
+    rows = "".join(
+        f"<li><kbd>{escape(key)}</kbd> {escape(does)}</li>"
+        for key, does in (
+            ("1-9", "choose a pile"),
+            ("^", "build the turned card"),
+            ("← →", "back and next; from pile to pile when one has the focus in play"),
+            ("Home End", "first and last"),
+            ("H", "hint, once more for the chances"),
+            ("U R", "undo and redo"),
+            ("?", "this list"),
+        )
+    )
+    return f'<details class="st-keys"><summary>Keys</summary><ul role="list">{rows}</ul></details>'
 
 
 def _panel(sheet: Sheet, walked: Walk) -> str:

@@ -3,276 +3,115 @@
 
 import { Engine } from './engine.js';
 import { readLink, writeLink } from './link.js';
-import { pace, places, travel } from './motion.js';
 import { Game, Hint } from './play.js';
+import { Reader } from './reader.js';
+import { View } from './view.js';
 
 /** @typedef {import('./engine.js').Reply} Reply */
-/** @typedef {{parts: number[], now: string, from?: number, move?: string, did?: string, stop?: boolean, next?: Record<string, number>}} Frame */
-/** @typedef {{deal: string, rules: string, parts: string[], frames: Frame[]}} Frames */
 
-/** @type {Engine | null} */
+/** What a key does, unless a live pile has focus: there arrows move it. */
+const KEYS = /** @type {Record<string, string>} */ ({
+  arrowleft: 'back', arrowright: 'next', home: 'first', end: 'last', h: 'hint', u: 'undo', r: 'redo',
+});
+
+const RETURNS = /** @type {Record<string, string>} */ ({
+  game: 'Back to the record', position: 'Back to the position', puzzle: 'Back to the question',
+});
+
+/** The page's one engine. @type {Engine | null} */
 let shared = null;
 
 class Board extends HTMLElement {
-  /** @type {Frames | null} */ #frames = null;
-  /** The frame that is shown. */ #at = 0;
+  /** @type {View | undefined} */ #made;
+  /** @type {Reader | null} */ #reader = null;
+  /** The frame that is shown, or was before play began. */ #at = 0;
   /** @type {Game | null} */ #game = null;
   /** @type {Hint | null} */ #hint = null;
-  /** What is still to be shown of a run: tables, the last one first. @type {string[]} */ #run = [];
-  #timer = 0;
-  /** Actions wait for each other. @type {Promise<void>} */ #queue = Promise.resolve();
-  /** The score as served. @type {string} */ #served = '';
+  /** The last hint said, so that the next one opens otherwise. */ #said = '';
+  /** Actions wait for each other. @type {Promise<unknown>} */ #queue = Promise.resolve();
   /** What to do once the engine runs. @type {(() => Promise<void>) | null} */ #wish = null;
 
   connectedCallback() {
-    if (this.dataset.upgraded) return;
-    this.dataset.upgraded = '';
+    if (this.#made) return;
+    this.#made = new View(this);
     this.tabIndex = -1;
     this.#at = Number(this.dataset.at);
     this.addEventListener('click', (event) => this.#click(event));
     this.addEventListener('keydown', (event) => this.#key(event));
-    this.#pressable(this.#score);
-    for (const side of this.querySelectorAll('details.st-side')) {
-      /** @type {HTMLDetailsElement} */ (side).open = false;
-    }
-    this.#served = this.#score.innerHTML;
-    void this.#load();
+    this.#queue = this.#load();
   }
 
-  // ---------------------------------------------------------------- parts of the page
-
-  /** @returns {HTMLElement} */
-  get #table() {
-    return /** @type {HTMLElement} */ (this.querySelector('.st-main > .st-table'));
+  get #view() {
+    return /** @type {View} */ (this.#made);
   }
-
-  /** @returns {HTMLElement} */
-  get #score() {
-    return /** @type {HTMLElement} */ (this.querySelector('.st-score') ?? document.createElement('div'));
-  }
-
-  /** @param {string} line */
-  #say(line) {
-    const status = /** @type {HTMLElement} */ (this.querySelector('.st-status'));
-    if (status.textContent !== line) status.textContent = line;
-  }
-
-  /** @param {string} action */
-  #button(action) {
-    return /** @type {HTMLButtonElement | null} */ (this.querySelector(`[data-do="${action}"]`));
-  }
-
-  /** Turn the steps of a score into buttons. @param {HTMLElement} score */
-  #pressable(score) {
-    for (const step of score.querySelectorAll('span.st-step')) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = step.className;
-      button.dataset.at = /** @type {HTMLElement} */ (step).dataset.at;
-      button.append(...step.childNodes);
-      step.replaceWith(button);
-    }
-  }
-
-  // ---------------------------------------------------------------- showing
-
-  /**
-   * Put a table in place of the present one; focus stays where it was, cards travel.
-   * @param {string} html
-   * @param {boolean} [moving]
-   */
-  #show(html, moving = false) {
-    const old = this.#table;
-    const before = moving ? places(old) : null;
-    const active = document.activeElement;
-    const focus = active && old.contains(active) ? /** @type {HTMLElement} */ (active).dataset.focus : null;
-    const template = document.createElement('template');
-    template.innerHTML = html; // the renderer's own HTML, in which all text is escaped
-    old.replaceWith(template.content);
-    const table = this.#table;
-    if (focus !== null) {
-      const again = focus && table.querySelector(`[data-focus="${CSS.escape(focus)}"]`);
-      /** @type {HTMLElement} */ (again || this).focus({ preventScroll: true });
-    }
-    if (before) travel(table, before);
-  }
-
-  /**
-   * Show tables one after the other; whatever comes next finishes them at once.
-   * @param {string[]} tables
-   */
-  #follow(tables) {
-    this.#finish();
-    const wait = pace();
-    if (!wait) tables = tables.slice(-1);
-    const [first, ...rest] = tables;
-    if (first === undefined) return;
-    this.#show(first, true);
-    this.#run = rest.reverse();
-    const next = () => {
-      const table = this.#run.pop();
-      if (table === undefined) return;
-      this.#show(table, true);
-      if (this.#run.length) this.#timer = window.setTimeout(next, wait);
-    };
-    if (rest.length) this.#timer = window.setTimeout(next, wait);
-  }
-
-  /** Show at once what a run would still have shown. */
-  #finish() {
-    clearTimeout(this.#timer);
-    const [last] = this.#run;
-    this.#run = [];
-    if (last !== undefined) this.#show(last);
-  }
-
-  /** Tell which buttons can be pressed and which step is shown. */
-  #refresh() {
-    const game = this.#game;
-    const frames = this.#frames?.frames ?? [];
-    /** @type {Record<string, boolean>} */
-    const can = game
-      ? {
-          first: game.at > 0,
-          back: game.at > 0,
-          next: game.at < game.tokens.length,
-          last: game.at < game.tokens.length,
-          undo: game.at > 0,
-          redo: game.taken.length > 0,
-        }
-      : {
-          first: this.#at > 0,
-          back: this.#at > 0,
-          next: this.#continues(this.#at),
-          last: this.#continues(this.#at),
-          undo: this.dataset.kind === 'puzzle' && this.#at !== Number(this.dataset.at),
-          redo: false,
-        };
-    for (const [action, possible] of Object.entries(can)) {
-      this.#button(action)?.setAttribute('aria-disabled', String(!possible || !frames.length));
-    }
-    const play = this.#button('play');
-    if (play) play.textContent = this.#playLabel();
-    this.dataset.mode = game ? 'play' : 'record';
-    this.#mark(game ? game.at : this.#at);
-  }
-
-  #playLabel() {
-    if (this.dataset.state === 'loading') return 'Loading …';
-    if (this.dataset.state === 'failed') return 'Try again';
-    if (!this.#game) return 'Play from here';
-    return { puzzle: 'Back to the question', position: 'Back to the position' }[this.dataset.kind ?? ''] ?? 'Back to the record';
-  }
-
-  /** Mark the present step in the score, which scrolls itself and never the page. @param {number} at */
-  #mark(at) {
-    const score = this.#score;
-    score.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const steps = score.querySelectorAll(`.st-step[data-at="${at}"]`);
-    const step = /** @type {HTMLElement | undefined} */ (steps[steps.length - 1]);
-    if (!step) {
-      score.scrollTop = 0;
-      return;
-    }
-    step.setAttribute('aria-current', 'step');
-    for (let side = step.closest('details'); side; side = side.parentElement?.closest('details') ?? null) {
-      side.open = true;
-    }
-    const [inner, outer] = [step.getBoundingClientRect(), score.getBoundingClientRect()];
-    const below = /** @type {HTMLElement} */ (step.parentElement).getBoundingClientRect().bottom - outer.bottom;
-    if (inner.top < outer.top) score.scrollTop += inner.top - outer.top - 8;
-    else if (below > 0) score.scrollTop += Math.min(below + 8, inner.top - outer.top - 8);
-  }
-
-  // ---------------------------------------------------------------- stepping through frames
 
   async #load() {
     try {
-      const response = await fetch(new URL(this.dataset.frames ?? '', document.baseURI), { credentials: 'same-origin' });
-      if (!response.ok) throw new Error(String(response.status));
-      this.#frames = await response.json();
+      this.#reader = await Reader.load(this.dataset.frames ?? '');
     } catch {
       // The page stays as it was served: everything can be read, nothing can be pressed.
       return;
     }
     for (const button of this.querySelectorAll('.st-controls button')) button.removeAttribute('disabled');
-    if (!this.#game) this.#show(this.#html(this.#at));
+    this.#view.show(this.#reader.html(this.#at), false);
     this.#refresh();
   }
 
-  /** @param {number} number */
-  #frame(number) {
-    return /** @type {Frame} */ (this.#frames?.frames[number]);
-  }
-
-  /** @param {number} number */
-  #html(number) {
-    return this.#frame(number).parts.map((part) => this.#frames?.parts[part]).join('');
-  }
-
-  /** Whether the line goes on after a frame. @param {number} number */
-  #continues(number) {
-    return this.#frames?.frames[number + 1]?.from === number;
-  }
-
-  /** The frames of the next step. @param {number} number */
-  #ahead(number) {
-    const passed = [];
-    while (this.#continues(number)) {
-      passed.push(++number);
-      if (this.#frame(number).stop) break;
+  /** Tell which buttons can be pressed and which step is shown. */
+  #refresh() {
+    const game = this.#game;
+    const back = game ? game.at > 0 : this.#at > 0;
+    const next = game ? game.at < game.tokens.length : !!this.#reader?.continues(this.#at);
+    const answered = this.dataset.kind === 'puzzle' && this.#at !== Number(this.dataset.at);
+    const can = { first: back, back, next, last: next, undo: game ? back : answered, redo: !!game?.taken.length };
+    for (const [action, possible] of Object.entries(can)) {
+      this.#view.button(action)?.setAttribute('aria-disabled', String(!possible));
     }
-    return passed;
+    const label = { loading: 'Loading …', failed: 'Try again' }[this.dataset.state ?? '']
+      ?? (game ? RETURNS[this.dataset.kind ?? ''] : 'Play from here');
+    const play = this.#view.button('play');
+    if (play && play.textContent !== label) play.textContent = label ?? '';
+    this.dataset.mode = game ? 'play' : 'record';
+    this.#view.mark(game ? game.at : this.#at);
   }
 
-  /** Where the step before ends. @param {number} number */
-  #behind(number) {
-    do number = this.#frame(number).from ?? 0;
-    while (number && !this.#frame(number).stop);
-    return number;
-  }
+  // ---------------------------------------------------------------- reading
 
   /**
-   * Show frames up to the last of `numbers`, one after the other where they are more than one.
+   * Show frames up to the last of `numbers`; going forward the moves between are shown and told.
    * @param {number[]} numbers
-   * @param {boolean} [moving]
+   * @param {boolean} [forward]
    */
-  #step(numbers, moving = true) {
+  #step(numbers, forward = false) {
+    const reader = this.#reader;
     const last = numbers[numbers.length - 1];
-    if (last === undefined) return;
-    this.#hint = null;
+    if (!reader || last === undefined) return;
+    this.#forget();
     this.#at = last;
-    if (moving) this.#follow(numbers.map((number) => this.#html(number)));
-    else {
-      this.#finish();
-      this.#show(this.#html(last), true);
-    }
-    const did = moving ? numbers.map((number) => this.#frame(number).did).filter(Boolean).join(', ') : '';
-    this.#say([did && `${did.charAt(0).toUpperCase()}${did.slice(1)}.`, this.#frame(last).now].filter(Boolean).join(' '));
+    if (forward) this.#view.follow(numbers.map((number) => reader.html(number)));
+    else this.#view.show(reader.html(last));
+    this.#view.say(forward ? reader.told(numbers) : '', reader.frame(last).now);
     this.#refresh();
-    if (this.dataset.kind === 'puzzle') this.#answer();
+    if (this.dataset.kind === 'puzzle') this.#view.answer(last);
   }
 
-  /** Show what is said of the answer that a puzzle was given. */
-  #answer() {
-    const place = this.querySelector('.st-reply') ?? document.createElement('div');
-    place.className = 'st-reply';
-    place.setAttribute('role', 'status');
-    const said = this.querySelector(`.st-answers li[data-at="${this.#at}"]`);
-    place.replaceChildren(...(said ? [...said.childNodes].map((child) => child.cloneNode(true)) : []));
-    this.querySelector('.st-answers')?.before(place);
+  /** @param {Reader} reader @param {string} action */
+  #walk(reader, action) {
+    if (action === 'next') this.#step(reader.ahead(this.#at), true);
+    else if (action === 'back') this.#step([reader.behind(this.#at)]);
+    else if (action === 'first') this.#step([0]);
+    else if (action === 'last') this.#step([reader.end(this.#at)]);
+    else if (action === 'undo') this.#step([Number(this.dataset.at)]);
   }
 
-  /** The moves that lead to the frame shown, in full. */
-  #path() {
-    const moves = [];
-    for (let number = this.#at; number; number = this.#frame(number).from ?? 0) moves.push(this.#frame(number).move);
-    return moves.reverse().join(' ');
+  #forget() {
+    this.#hint = null;
+    this.#view.more('');
   }
 
   // ---------------------------------------------------------------- playing
 
-  #engine() {
+  get #engine() {
     const { runtime } = this.dataset;
     shared ??= new Engine(runtime ? new URL(runtime, document.baseURI).href : '');
     return shared;
@@ -283,145 +122,131 @@ class Board extends HTMLElement {
    * @param {() => Promise<void>} wish
    */
   async #withEngine(wish) {
-    const engine = this.#engine();
-    const told = (/** @type {string} */ line) => {
-      if (!line || this.dataset.state === 'ready') return;
+    const engine = this.#engine;
+    this.#wish = wish;
+    const tell = (/** @type {string} */ line) => {
+      if (!line) return;
       this.dataset.state = 'loading';
-      this.#say(line);
+      this.#view.say(line);
       this.#refresh();
     };
-    this.#wish = wish;
-    engine.listeners.add(told);
-    if (engine.line) told(engine.line);
+    engine.listeners.add(tell);
+    tell(engine.line);
     try {
       await engine.start();
       this.dataset.state = 'ready';
-      this.#wish = null;
       await wish();
+      this.#wish = null;
     } catch (error) {
-      this.#wish = wish;
       this.dataset.state = 'failed';
       const why = error instanceof Error ? error.message : String(error);
-      this.#say(`Python could not be started: ${why}. All that is on this page can still be read.`);
+      this.#view.say(`Python could not be started: ${why}. All that is on this page can still be read.`);
     } finally {
-      engine.listeners.delete(told);
+      engine.listeners.delete(tell);
       this.#refresh();
     }
   }
 
+  /** A game from where the board stands. */
+  #begun() {
+    return this.#game ?? new Game(this.#engine, this.dataset.rules ?? '', this.dataset.deal ?? '');
+  }
+
   /**
-   * Put a reply of the engine on the board.
+   * Put a reply of the engine on the board, and its position into the address.
+   * @param {Game} game
    * @param {Reply | null} reply
    * @param {{moving?: boolean, address?: 'replace' | 'push' | ''}} [how]
    */
-  #accept(reply, { moving = true, address = 'replace' } = {}) {
+  #accept(game, reply, { moving = true, address = 'replace' } = {}) {
     if (!reply) return;
     const wrong = reply.error ?? reply.objection;
     if (wrong !== undefined) {
-      this.#say(wrong);
+      this.#view.say(wrong);
       return;
     }
-    this.#hint = null;
-    if (moving) this.#follow([...(reply.run ?? []), reply.table]);
-    else {
-      this.#finish();
-      this.#show(reply.table, true);
-    }
-    this.#score.innerHTML = reply.score; // the renderer's own HTML
-    const deal = this.querySelector('.st-deal');
-    if (deal) deal.textContent = reply.title;
-    this.dataset.over = reply.over;
-    this.#say([reply.did, reply.now].filter(Boolean).join(' '));
-    this.#refresh();
-    if (address && this.#game) {
-      const { deal: number, moves, rules } = this.#game;
-      const link = writeLink({ board: this.id, deal: number, moves, rules: rules === this.dataset.rules ? '' : rules });
-      if (address === 'push') history.pushState(null, '', link);
-      else history.replaceState(null, '', link);
-    }
-  }
-
-  /** Make the board live where it stands. @returns {Game} */
-  #begin() {
+    this.#game = game;
+    this.#forget();
     this.querySelector('.st-reply')?.remove();
-    this.#game ??= new Game(this.#engine(), this.dataset.rules ?? '', this.dataset.deal ?? '');
-    return this.#game;
+    if (moving) this.#view.follow([...(reply.run ?? []), reply.table]);
+    else this.#view.show(reply.table);
+    this.#view.score.innerHTML = reply.score;
+    this.#view.title(reply.title);
+    this.dataset.over = reply.over;
+    this.#view.say(reply.did, reply.now);
+    this.#refresh();
+    const { deal, moves, rules } = game;
+    const link = writeLink({ board: this.id, deal, moves, rules: rules === this.dataset.rules ? '' : rules });
+    if (address === 'push') history.pushState(null, '', link);
+    else if (address) history.replaceState(null, '', link);
   }
 
   #toRecord() {
     this.#game = null;
-    this.#hint = null;
     this.dataset.over = '';
-    this.#score.innerHTML = this.#served; // as this page was served
-    const deal = this.querySelector('.st-deal');
-    if (deal) deal.textContent = this.dataset.title ?? '';
-    this.#step([this.#at], false);
+    this.#view.score.innerHTML = this.#view.served;
+    this.#view.title(this.dataset.title ?? '');
+    this.#step([this.#at]);
     history.replaceState(null, '', `${location.pathname}${location.search}`);
   }
 
-  /** Choose a move on the table: known ones are shown at once, others are asked of the engine. @param {string} move */
-  async #choose(move) {
-    this.#finish();
-    const known = this.#game ? undefined : this.#frame(this.#at)?.next?.[move];
-    if (known !== undefined) {
-      const numbers = [];
-      for (let number = known; number !== this.#at; number = this.#frame(number).from ?? 0) numbers.push(number);
-      this.#step(numbers.reverse());
-      return;
+  /** Choose a move on the table: what the record knows is shown at once, the rest is asked. @param {string} move */
+  #choose(move) {
+    const reader = this.#reader;
+    if (!this.#game && reader) {
+      const known = reader.answer(this.#at, move);
+      if (known.length) return this.#step(known, true);
     }
-    const before = this.#game ? undefined : this.#path();
-    await this.#withEngine(async () => {
-      const fresh = !this.#game;
-      const reply = await this.#begin().play(move, before);
-      if (fresh && !reply.tokens) this.#game = null;
-      this.#accept(reply);
+    const before = this.#game ? undefined : reader?.path(this.#at);
+    return this.#withEngine(async () => {
+      const game = this.#begun();
+      this.#accept(game, await game.play(move, before));
     });
   }
 
   /** @param {string} action */
-  async #do(action) {
+  #do(action) {
     const game = this.#game;
-    this.#finish();
-    if (action === 'play') {
-      if (this.#wish) await this.#withEngine(this.#wish);
-      else if (game) this.#toRecord();
-      else {
-        const path = this.#path();
-        await this.#withEngine(async () => this.#accept(await this.#begin().open(path)));
-      }
-    } else if (action === 'new') {
-      await this.#withEngine(async () => this.#accept(await this.#begin().renew(), { address: 'push', moving: false }));
-    } else if (action === 'hint') {
-      await this.#withEngine(() => this.#advise());
-    } else if (game) {
-      const walked = { first: 0, back: game.at - 1, next: game.at + 1, last: game.tokens.length }[action];
-      await this.#withEngine(async () => {
-        const reply = walked !== undefined ? game.walk(walked) : action === 'undo' ? game.undo() : game.redo();
-        this.#accept(await reply, { moving: action === 'redo' || action === 'next' });
+    if (action === 'hint') return this.#withEngine(() => this.#advise());
+    if (action === 'new') {
+      return this.#withEngine(async () => {
+        const fresh = this.#begun();
+        this.#accept(fresh, await fresh.renew(), { moving: false, address: 'push' });
       });
-    } else if (action === 'next') this.#step(this.#ahead(this.#at));
-    else if (action === 'back') this.#step([this.#behind(this.#at)], false);
-    else if (action === 'first') this.#step([0], false);
-    else if (action === 'undo') this.#step([Number(this.dataset.at)], false);
-    else if (action === 'last') {
-      let end = this.#at;
-      while (this.#continues(end)) end += 1;
-      this.#step([end], false);
     }
+    if (action === 'play') {
+      if (this.dataset.state === 'failed' && this.#wish) return this.#withEngine(this.#wish);
+      if (game) return this.#toRecord();
+      const path = this.#reader?.path(this.#at) ?? '';
+      return this.#withEngine(async () => {
+        const fresh = this.#begun();
+        this.#accept(fresh, await fresh.open(path));
+      });
+    }
+    if (!game) return this.#reader && this.#walk(this.#reader, action);
+    const places = /** @type {Record<string, number>} */ (
+      { first: 0, back: game.at - 1, next: game.at + 1, last: game.tokens.length });
+    const place = places[action];
+    return this.#withEngine(async () => {
+      const asked = place !== undefined ? game.walk(place) : action === 'undo' ? game.undo() : game.redo();
+      this.#accept(game, await asked, { moving: action === 'redo' || action === 'next' });
+    });
   }
 
   async #advise() {
     const game = this.#game;
     const position = game
       ? { rules: game.rules, deal: game.deal, moves: game.moves }
-      : { rules: this.dataset.rules ?? '', deal: this.dataset.deal ?? '', moves: this.#path() };
-    if (!this.#hint?.fits(position)) this.#hint = new Hint(this.#engine(), position);
+      : { rules: this.dataset.rules ?? '', deal: this.dataset.deal ?? '', moves: this.#reader?.path(this.#at) ?? '' };
+    if (!this.#hint?.fits(position)) this.#hint = new Hint(this.#engine, position, this.#said);
     const hint = this.#hint;
-    if (!hint.tried) this.#say('Thinking …');
+    if (!hint.tried) this.#view.say('Thinking …');
     const reply = await hint.more();
     if (!reply || this.#hint !== hint) return;
-    if (reply.table) this.#show(reply.table);
-    this.#say(reply.error ?? reply.say);
+    if (reply.table) this.#view.show(reply.table, false);
+    this.#said = reply.say ?? '';
+    this.#view.say(reply.error ?? reply.say);
+    this.#view.more(reply.more ?? '');
   }
 
   /**
@@ -429,85 +254,72 @@ class Board extends HTMLElement {
    * @param {import('./link.js').Position} position
    */
   open(position) {
-    this.#enqueue(() =>
-      this.#withEngine(async () => {
-        const rules = position.rules || (this.dataset.rules ?? '');
-        const game = new Game(this.#engine(), rules, position.deal || (this.dataset.deal ?? ''));
-        const reply = await game.open(position.moves);
-        if (reply.error !== undefined) {
-          this.#say(`This link does not work: ${reply.error}.`);
-          return;
-        }
-        this.#game = game;
-        this.#accept(reply, { moving: false, address: '' });
-      }),
-    );
+    this.#enqueue(() => this.#withEngine(async () => {
+      const { rules, deal } = this.dataset;
+      const game = new Game(this.#engine, position.rules || (rules ?? ''), position.deal || (deal ?? ''));
+      const reply = await game.open(position.moves);
+      if (reply.error !== undefined) this.complain(reply.error);
+      else this.#accept(game, reply, { moving: false, address: '' });
+    }));
   }
 
-  /** @param {string} line */
-  complain(line) {
-    this.#say(line);
+  /** Say what is wrong with the address. @param {string} why */
+  complain(why) {
+    this.#enqueue(() => this.#view.say(`This link does not work: ${why.replace(/\.$/, '')}.`));
   }
 
   // ---------------------------------------------------------------- hands
 
-  /** Do one thing after the other. @param {() => Promise<void> | void} action */
+  /** Do one thing after the other; a hint that is being thought about gives way. @param {() => unknown} action */
   #enqueue(action) {
-    if (this.#hint) this.#hint.left = this.dataset.thinking !== undefined;
-    this.#queue = this.#queue.then(action).catch((error) => this.#say(String(error)));
+    if (this.#hint && !this.#hint.done) {
+      this.#hint.left = true;
+      this.#hint = null;
+    }
+    this.#queue = this.#queue.then(action).catch((error) => this.#view.say(`Something went wrong: ${error}`));
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const target = event.target instanceof Element ? event.target : null;
-    const button = /** @type {HTMLElement | null} */ (target?.closest('button') ?? null);
-    if (!button) return;
-    const { do: action, move, at } = button.dataset;
-    if (button.getAttribute('aria-disabled') === 'true') return;
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (!button || button.getAttribute('aria-disabled') === 'true') return;
+    const { do: action, move, at, focus } = button.dataset;
     if (action) this.#enqueue(() => this.#do(action));
     else if (move) {
-      const focus = button.dataset.focus ?? '';
-      // The table may be another one by the time it is this press's turn.
+      // By the time it is this press's turn the table may be another one.
       this.#enqueue(() => {
-        const now = /** @type {HTMLElement | null} */ (this.#table.querySelector(`[data-focus="${CSS.escape(focus)}"]`));
-        return this.#choose(now?.dataset.move ?? move);
+        this.#view.finish();
+        return this.#choose(this.#view.place(focus ?? '')?.dataset.move ?? move);
       });
-    } else if (at) {
-      const number = Number(at);
-      this.#enqueue(() => {
-        if (!this.#game) return this.#step([number], false);
-        const game = this.#game;
-        return this.#withEngine(async () => this.#accept(await game.walk(number), { moving: false }));
-      });
-    }
+    } else if (at) this.#enqueue(() => this.#jump(Number(at)));
+  }
+
+  /** @param {number} at  a frame, or in play a number of choices */
+  #jump(at) {
+    const game = this.#game;
+    if (!game) return this.#step([at]);
+    return this.#withEngine(async () => this.#accept(game, await game.walk(at), { moving: false }));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || !this.#frames) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    const target = event.target instanceof Element ? event.target : this;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, textarea, select')) return;
     const key = event.key.toLowerCase();
-    const pile = event.target instanceof Element ? event.target.closest('.st-target') : null;
-    /** @type {Record<string, string>} */
-    const actions = { arrowleft: 'back', arrowright: 'next', home: 'first', end: 'last', h: 'hint', u: 'undo', r: 'redo' };
-    if (/^[1-9]$/.test(key)) {
-      const target = /** @type {HTMLElement | null} */ (this.#table.querySelector(`[data-number="${key}"]`));
-      if (!target) return;
-      target.click();
-    } else if (key === '^' || key === 'b') {
-      /** @type {HTMLElement | null} */ (this.#table.querySelector('.st-turned .st-build'))?.click();
-    } else if (pile && this.#game && (key === 'arrowleft' || key === 'arrowright')) {
-      const all = [...this.#table.querySelectorAll('.st-target')];
-      const other = all[all.indexOf(pile) + (key === 'arrowleft' ? -1 : 1)];
-      /** @type {HTMLElement | undefined} */ (other)?.focus();
-    } else if (key === '?') {
-      const keys = /** @type {HTMLDetailsElement | null} */ (this.querySelector('.st-keys'));
-      if (keys) keys.open = !keys.open;
-    } else if (actions[key]) {
-      const action = actions[key];
-      if (this.#button(action)?.getAttribute('aria-disabled') !== 'true') this.#enqueue(() => this.#do(action));
-    } else return;
+    const table = this.#view.table;
+    const pile = this.#game && target.closest('.st-target');
+    /** @type {HTMLElement | null | undefined} */
+    let pressed;
+    if (/^[1-9]$/.test(key)) pressed = table.querySelector(`[data-number="${key}"]`);
+    else if (key === '^' || key === 'b') pressed = table.querySelector('.st-turned .st-build');
+    else if (key === '?') pressed = this.querySelector('.st-keys > summary');
+    else if (pile && (key === 'arrowleft' || key === 'arrowright')) {
+      const piles = /** @type {HTMLElement[]} */ ([...table.querySelectorAll('.st-target')]);
+      piles[piles.findIndex((other) => other === pile) + (key === 'arrowleft' ? -1 : 1)]?.focus();
+    } else if (KEYS[key]) pressed = this.#view.button(KEYS[key] ?? '');
+    else return;
     event.preventDefault();
+    pressed?.click();
   }
 }
 
@@ -520,7 +332,7 @@ function openLink() {
     ? boards.find(({ id }) => id === position.board)
     : boards.find(({ dataset }) => !position.rules || dataset.rules === position.rules) ?? boards[0];
   if (board) board.open(position);
-  else boards[0]?.complain(`This link does not work: there is no board "${position.board}" on this page.`);
+  else boards[0]?.complain(`there is no board "${position.board}" on this page`);
 }
 
 customElements.define('sirtommy-board', Board);

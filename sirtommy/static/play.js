@@ -95,10 +95,13 @@ export class Hint {
   /**
    * @param {Engine} engine
    * @param {{rules: string, deal: string, moves: string}} position
+   * @param {string} previous  the hint before this one
    */
-  constructor(engine, position) {
+  constructor(engine, position, previous) {
     this.engine = engine;
     this.position = position;
+    this.previous = previous;
+    this.done = false;
     this.level = 0;
     /** @type {number[]} */
     this.tally = [];
@@ -122,11 +125,13 @@ export class Hint {
       const begun = performance.now();
       const reply = await this.engine.ask({
         ask: 'hint', ...this.position, level: this.level, tally: this.tally, tried: this.tried, count,
+        previous: this.previous,
       });
       if (this.left) return null;
-      if (!reply.tally || reply.done) return reply;
-      this.tally = reply.tally;
-      this.tried = reply.tried;
+      this.done = !reply.tally || reply.done === true;
+      this.tally = reply.tally ?? [];
+      this.tried = reply.tried ?? 0;
+      if (this.done) return reply;
       const spent = Math.max(1, performance.now() - begun);
       count = Math.max(1, Math.min(64, Math.round((count * SLICE) / spent)));
     }
