@@ -6,10 +6,12 @@ Where the facts do not explain the choice, the sentence says so.
 
 from dataclasses import dataclass
 
-from sirtommy.facts import Fact, Kind
+from sirtommy import builds, lays, objections
+from sirtommy.facts import Fact, Kind, locked
 from sirtommy.hint import Choice, Hint
-from sirtommy.phrases import fresh, listed, pile_names, rank_word
-from sirtommy.reasons import against, burden, common_reason, reason, though
+from sirtommy.kernel import table_of
+from sirtommy.phrases import fresh, rank_word, share_phrase
+from sirtommy.scene import Reason, Scene, chosen, of, rivals_of, twins
 from sirtommy.state import BuildTop, Lay, Move
 
 
@@ -29,50 +31,41 @@ class Chance:
 
     move: Move
     phrase: str
-    """ "about 2 in 5" """
+    """Such as "about 2 in 5"."""
     detail: str
     """Wins, continuations, the interval, and the player they speak of."""
 
-
-SHARES = (
-    (0.02, "1 in 50"), (0.05, "1 in 20"), (0.1, "1 in 10"), (0.2, "1 in 5"), (0.25, "1 in 4"),
-    (0.3, "3 in 10"), (1 / 3, "1 in 3"), (0.4, "2 in 5"), (0.5, "1 in 2"), (0.6, "3 in 5"),
-    (2 / 3, "2 in 3"), (0.7, "7 in 10"), (0.75, "3 in 4"), (0.8, "4 in 5"), (0.9, "9 in 10"),
-    (0.95, "19 in 20"), (0.98, "49 in 50"),
-)  # fmt: skip
-"""The shares that a chance is rounded to, with their words."""
+    def __str__(self) -> str:
+        """Return all of it in one line."""
+        return f"{self.move}: {self.phrase} ({self.detail})"
 
 
-def share_phrase(won: int, tried: int) -> str:
-    """Return a share as a player says it: "about 2 in 5", "not once in 200"."""
-    if not tried:
-        return "not tried yet"
-    if won == 0:
-        return f"not once in {tried}"
-    if won == tried:
-        return "every time so far" if tried < 20 else f"all {tried}"
-    share = won / tried
-    if share < 0.01:
-        return "less than 1 in 100"
-    if share > 0.99:
-        return "more than 99 in 100"
-    return "about " + min(SHARES, key=lambda pair: abs(pair[0] - share))[1]
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Wordings that open differently, and the facts they rest on."""
+
+    wordings: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
 
 
 def chances(hint: Hint) -> tuple[Chance, ...]:
-    """Return the chance of every choice of `hint`, best first."""
-    found = []
-    for choice in hint.choices:
-        if choice.lost:
-            found.append(Chance(choice.move, "lost", "proved lost, whatever comes"))
-            continue
-        detail = (
-            f"won {choice.won} of {choice.tried} continuations, "
-            f"95 % interval {100 * choice.low:.0f} % to {100 * choice.high:.0f} %, "
-            f"played on by {hint.player}"
-        )
-        found.append(Chance(choice.move, share_phrase(choice.won, choice.tried), detail))
-    return tuple(found)
+    """Return the chance of every choice of `hint`, the recommended one first."""
+    best = chosen(hint)
+    return tuple(
+        _chance(hint, choice)
+        for choice in (best, *(choice for choice in hint.choices if choice is not best))
+    )
+
+
+def _chance(hint: Hint, choice: Choice) -> Chance:
+    if choice.lost:
+        return Chance(choice.move, "lost", "proved: no order of the unseen cards can win")
+    player = hint.player.replace("-", " ")
+    detail = (
+        f"won {choice.won} of {choice.tried} continuations played on by {player}, "
+        f"95 % interval {100 * choice.low:.0f} % to {100 * choice.high:.0f} %"
+    )
+    return Chance(choice.move, share_phrase(choice.won, choice.tried), detail)
 
 
 def advise(hint: Hint, previous: str = "") -> Advice:
@@ -80,206 +73,248 @@ def advise(hint: Hint, previous: str = "") -> Advice:
 
     Two sentences in a row never open with the same word.
     """
-    turn = len(hint.seen.unseen)
     best = chosen(hint)
-    wordings, facts = _wordings(hint, best)
-    kinds = tuple(dict.fromkeys(fact.kind for fact in facts))
-    return Advice(fresh(wordings, turn, previous), best.move, kinds)
+    turn = len(hint.seen.unseen) + sum(map(len, hint.seen.piles))
+    others = tuple(choice for choice in hint.choices if not twins(hint, best, choice))
+    said = _case(Scene(hint, best, others, turn))
+    kinds = tuple(dict.fromkeys(fact.kind for fact in said.facts))
+    return Advice(fresh(said.wordings, turn, previous), best.move, kinds)
 
 
-def chosen(hint: Hint) -> Choice:
-    """Return the choice to recommend: the best, and of equals the one that buries least."""
-    equals = [choice for choice in hint.choices if choice.won == hint.best.won]
-    alive = [choice for choice in equals if not choice.lost] or equals
-    if hint.best.won:
-        return alive[0]
-    return min(alive, key=lambda choice: burden(choice.facts))
-
-
-Wordings = tuple[list[str], list[Fact]]
-
-
-def _wordings(hint: Hint, best: Choice) -> Wordings:  # noqa: PLR0911 - one return a case
-    """Return wordings that open differently, and the facts they rest on."""
+def _case(scene: Scene) -> _Said:
+    hint, best = scene.hint, scene.best
     if hint.waiting:
-        return _lost_already(hint)
-    if len(hint.choices) == 1:
-        return _only_move(hint, best)
-    others = [choice for choice in hint.choices if not _twins(hint, best, choice)]
-    if not others:
-        return _all_alike(hint, best)
+        return _lost_already(scene)
+    if not scene.others:
+        return _no_choice(scene)
     if best.lost:
-        return _lost_now(best)
-    if all(choice.lost for choice in others):
-        return _last_hope(hint, best, others)
-    if not isinstance(best.move, Lay):
-        return _build(hint, best, others)
-    rivals = [
-        choice for choice in others if choice in hint.rivals and not choice.lost
-    ] if best is hint.best else [choice for choice in others if choice.won == best.won]  # fmt: skip
-    laid = [choice for choice in rivals if isinstance(choice.move, Lay)]
-    if len(laid) == len(rivals) == len(others) and len(others) > 1:
-        return _open_question(hint, best)
-    if len(laid) == 1 and len(rivals) == 1:
-        return _either(hint, best, laid[0])
-    return _clear(hint, best, [choice for choice in others if choice not in rivals])
+        return _lost_now(scene)
+    if all(choice.lost for choice in scene.others):
+        return _last_hope(scene)
+    rivals = [choice for choice in scene.others if choice in rivals_of(hint, best)]
+    worse = [choice for choice in scene.others if choice not in rivals]
+    if isinstance(best.move, Lay):
+        return _to_lay(scene, rivals, worse)
+    return _to_build(scene, rivals)
 
 
-def _twins(hint: Hint, one: Choice, other: Choice) -> bool:
-    """Whether two choices differ only by the place of piles that are equal in ranks."""
-    if type(one.move) is not type(other.move) or not isinstance(one.move, Lay | BuildTop):
-        return one is other
-    piles = hint.seen.piles
-    first, second = (
-        [card.rank for card in piles[choice.move.pile - 1]]
-        for choice in (one, other)
-        if isinstance(choice.move, Lay | BuildTop)
-    )
-    return first == second
+def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> _Said:
+    if not scene.best.won:
+        return _thin_hope(scene)
+    held = [choice for choice in scene.others if not isinstance(choice.move, Lay)]
+    if held:
+        return _hold_back(scene, held[0], rivals)
+    if not rivals:
+        return _clear(scene, worse)
+    if len(rivals) == 1:
+        return _either(scene, rivals[0])
+    if len(worse) == 1:
+        shunned = (
+            objections.objection_to(scene, worse[0]) if isinstance(worse[0].move, Lay) else None
+        )
+        if shunned:
+            return _anywhere_but(scene, worse[0], shunned)
+    return _open_question(scene)
 
 
-def _lost_already(hint: Hint) -> Wordings:
-    why = waits(hint.waiting)
-    fact = Fact(Kind.WAITING, 0, piles=hint.waiting)
-    return [
+def _lost_already(scene: Scene) -> _Said:
+    piles = scene.hint.waiting
+    facts: tuple[Fact, ...] = (Fact(Kind.WAITING, 0, piles=piles),)
+    why = objections.waits(piles)
+    if len(piles) == 1:
+        why = f"{why}, even with every other card to hand"
+    lock = locked(table_of(scene.hint.seen), piles[0] - 1) if len(piles) == 1 else None
+    if lock:
+        over = f"{objections.every(lock)} lies over its {rank_word(lock.rank)}"
+        why = f"{objections.waits(piles)}, for {over}"
+        facts = (*facts, lock)
+    wordings = (
         f"The game is lost already: {why}.",
         f"Nothing can win this any more: {why}.",
         f"It is lost, whatever comes: {why}.",
-    ], [fact]
+    )
+    return _Said(wordings, facts)
 
 
-def waits(piles: tuple[int, ...]) -> str:
-    """Return the proof of loss that rests on `piles`, in words."""
-    names = pile_names(piles)
-    if len(piles) == 1:
-        return f"{names} can never be cleared"
-    return f"{names} wait for {'each other' if len(piles) == 2 else 'one another'}"
+def _no_choice(scene: Scene) -> _Said:
+    card = scene.card(scene.best)
+    if not isinstance(scene.best.move, Lay):
+        if len(scene.hint.choices) > 1:
+            return _Said((f"Either {card} can go first.", f"It is all the same which {card} goes."))
+        return _Said((f"The {card} has to go up.", f"Build the {card}: there is no other move."))
+    if len(scene.hint.choices) == 1:
+        return _Said((f"The {card} has only one place to go.", "There is only one pile."))
+    if any(scene.hint.seen.piles):
+        return _Said(("Any pile will do: they are all alike.", "All piles are alike: take any."))
+    empty = of(scene.best, Kind.EMPTY)
+    return _Said(("Any pile will do: all are empty.", "All piles are empty: take any."), empty)
 
 
-def _only_move(hint: Hint, best: Choice) -> Wordings:
-    card = rank_word(card_rank(hint, best.move))
-    if isinstance(best.move, Lay):
-        return [
-            f"The {card} has only one place to go.",
-            f"There is only one pile for the {card}.",
-        ], []
-    return [f"The {card} must go up.", f"Build the {card}: nothing else is allowed."], []
+def _lost_now(scene: Scene) -> _Said:
+    proof = of(scene.best, Kind.WAITING)
+    why = objections.objection_to(scene, scene.best) or Reason("", proof)
+    where = scene.place(scene.best)
+    card = scene.card(scene.best)
+    if not isinstance(scene.best.move, Lay):
+        return _Said((f"Build the {card}, but the game is lost.", "The game is lost now."), proof)
+    return _Said(
+        (
+            f"The game is lost wherever the {card} goes. Say, on {where}: {why.text}.",
+            f"No pile saves the game now. Put the {card} on {where}: {why.text}.",
+        ),
+        (*proof, *why.facts),
+    )
 
 
-def _all_alike(hint: Hint, best: Choice) -> Wordings:
-    if isinstance(best.move, Lay) and not any(hint.seen.piles):
-        return [
-            "Any pile will do: all are empty.",
-            "It makes no difference where this one goes: all piles are empty.",
-        ], list(best.facts[:1])
-    return ["Any of these will do: they are alike.", "It makes no difference: they are alike."], []
+def _last_hope(scene: Scene) -> _Said:
+    proofs = tuple(fact for choice in scene.others for fact in of(choice, Kind.WAITING))
+    card = scene.card(scene.best)
+    if not isinstance(scene.best.move, Lay):
+        card = builds.named(scene, scene.best)
+        return _Said(
+            (
+                f"Build {card}: anything else is certain to lose.",
+                f"Only building {card} keeps the game alive.",
+            ),
+            proofs,
+        )
+    where = scene.place(scene.best)
+    return _Said(
+        (
+            f"Only {where} keeps the game alive: anywhere else the {card} is certain to lose it.",
+            f"The {card} must go on {where}: anywhere else the game is certainly lost.",
+        ),
+        proofs,
+    )
 
 
-def _lost_now(best: Choice) -> Wordings:
-    proof = next(fact for fact in best.facts if fact.kind is Kind.WAITING)
-    why = waits(proof.piles)
-    return [
-        f"Every choice loses now: even after the best of them {why}.",
-        f"The game is lost here: even after the best choice {why}.",
-    ], [proof]
+def _tail(why: Reason | None, against: Reason | None) -> tuple[str, tuple[Fact, ...]]:
+    """Return the reason as the end of a sentence, else what is conceded, and the facts."""
+    if why:
+        return f": {why.text}", why.facts
+    return (f", though {against.text}", against.facts) if against else ("", ())
 
 
-def _last_hope(hint: Hint, best: Choice, others: list[Choice]) -> Wordings:
-    proofs = [fact for choice in others for fact in choice.facts if fact.kind is Kind.WAITING]
-    card = rank_word(card_rank(hint, best.move))
-    where = place(hint, best.move)
-    return [
-        f"Only {where} keeps the game alive: anything else is certain to lose.",
-        f"The {card} has one place left, {where}: anything else is certain to lose."
-        if isinstance(best.move, Lay)
-        else f"Build from {where}: anything else is certain to lose.",
-    ], proofs
+def _tail_of_lay(scene: Scene) -> tuple[str, tuple[Fact, ...]]:
+    return _tail(lays.reason(scene), lays.concession(scene))
 
 
-def _open_question(hint: Hint, best: Choice) -> Wordings:
-    card, where = rank_word(card_rank(hint, best.move)), place(hint, best.move)
-    why, facts = reason(hint, best)
+def _thin_hope(scene: Scene) -> _Said:
+    """Say what does least harm where no continuation was won."""
+    card, where, tried = scene.card(scene.best), scene.place(scene.best), scene.best.tried
+    tail, facts = _tail_of_lay(scene)
+    return _Said(
+        (
+            f"Not one of {tried} tries was won from here. Put the {card} on {where}{tail}.",
+            f"Hope is thin, with no win in {tried} tries. The {card} goes on {where}{tail}.",
+        ),
+        facts,
+    )
+
+
+def _hold_back(scene: Scene, held: Choice, rivals: list[Choice]) -> _Said:
+    """Say where to lay the turned card though something could be built."""
+    card, where, kept = scene.card(scene.best), scene.place(scene.best), builds.named(scene, held)
+    tail, facts = _tail_of_lay(scene)
+    doubt = " There is little in it." if rivals else ""
+    if not isinstance(held.move, BuildTop):
+        return _Said(
+            (
+                f"Hold {kept} back, and put it on {where}{tail}.{doubt}",
+                f"Do not build {kept} yet. Put it on {where}{tail}.{doubt}",
+            ),
+            facts,
+        )
+    return _Said(
+        (
+            f"Leave {kept} for now. Put the {card} on {where}{tail}.{doubt}",
+            f"Keep {kept} a while. The {card} goes on {where}{tail}.{doubt}",
+        ),
+        facts,
+    )
+
+
+def _open_question(scene: Scene) -> _Said:
+    card, where = scene.card(scene.best), scene.place(scene.best)
+    tail, facts = _tail_of_lay(scene)
+    return _Said(
+        (
+            f"There is little in it. Say, the {card} on {where}{tail}.",
+            f"Try the {card} on {where}{tail}. There is little in it.",
+            f"Not much depends on this one. I would put the {card} on {where}{tail}.",
+            f"Perhaps the {card} on {where}{tail}. It is a close thing.",
+        ),
+        facts,
+    )
+
+
+def _either(scene: Scene, rival: Choice) -> _Said:
+    card = scene.card(scene.best)
+    pair = f"{scene.place(scene.best)} or {scene.place(rival)}"
+    why = lays.shared(scene, rival)
+    return _Said(
+        (
+            f"Either {pair} will do for the {card}: {why.text}.",
+            f"The {card} can go on {pair}: {why.text}.",
+            f"Take {pair} for the {card}: {why.text}.",
+        ),
+        why.facts,
+    )
+
+
+def _anywhere_but(scene: Scene, worst: Choice, why: Reason) -> _Said:
+    card, where, there = scene.card(scene.best), scene.place(scene.best), scene.place(worst)
+    plain = why.text.removeprefix("there ")
+    return _Said(
+        (
+            f"Anywhere but {there} for the {card}, say {where}. On {there} {plain}.",
+            f"Put the {card} on {where}, or anywhere but {there}: {why.text}.",
+        ),
+        why.facts,
+    )
+
+
+def _clear(scene: Scene, worse: list[Choice]) -> _Said:
+    card, where = scene.card(scene.best), scene.place(scene.best)
+    why = lays.reason(scene)
     if why is None:
-        return [
-            f"Little hangs on this {card}; try {where}.",
-            f"No pile is clearly best for the {card}; try {where}.",
-        ], facts
-    return [
-        f"Little hangs on this {card}. On {where} {why}.",
-        f"No pile is clearly best for the {card}, but on {where} {why}.",
-        f"Try {where} for the {card}, though there is little in it: {why}.",
-    ], facts
-
-
-def _either(hint: Hint, best: Choice, rival: Choice) -> Wordings:
-    card = rank_word(card_rank(hint, best.move))
-    one, two = place(hint, best.move), place(hint, rival.move)
-    pair = f"{one} or {two}"
-    why, facts = common_reason(best, rival)
-    if why is None:
-        return [
-            f"Either {pair} will do for the {card}.",
-            f"The {card} can go on {pair}: there is nothing in it.",
-        ], facts
-    return [
-        f"Either {pair} will do for the {card}: {why}.",
-        f"The {card} can go on {pair}: {why}.",
-        f"Take {pair} for the {card}: {why}.",
-    ], facts
-
-
-def _clear(hint: Hint, best: Choice, others: list[Choice]) -> Wordings:
-    card, where = rank_word(card_rank(hint, best.move)), place(hint, best.move)
-    why, facts = reason(hint, best)
-    if why is None:
-        excuse, facts = though(best)
-        return [
-            f"The continuations prefer {where}, though {excuse}.",
-            f"Choose {where} for the {card}: played on, it wins most often, though {excuse}.",
-        ], facts
-    warning, more = against(hint, others)
-    tail = f" {warning}" if warning else ""
+        tail, facts = _tail(None, lays.concession(scene))
+        return _Said(
+            (
+                f"The odds favour {where} for the {card}{tail}.",
+                f"By the odds the {card} goes on {where}{tail}.",
+            ),
+            facts,
+        )
+    more = objections.warning(scene, worse)
+    warning = f" {more.text}" if more else ""
     start = where[0].upper() + where[1:]
-    return [
-        f"Put the {card} on {where}: {why}.{tail}",
-        f"The {card} goes on {where}: {why}.{tail}",
-        f"{start} for the {card}: {why}.{tail}",
-        f"Lay the {card} on {where}: {why}.{tail}",
-    ], [*facts, *more]
+    return _Said(
+        (
+            f"Put the {card} on {where}: {why.text}.{warning}",
+            f"The {card} goes on {where}: {why.text}.{warning}",
+            f"{start} for the {card}: {why.text}.{warning}",
+            f"Lay the {card} on {where}: {why.text}.{warning}",
+        ),
+        (*why.facts, *(more.facts if more else ())),
+    )
 
 
-def _build(hint: Hint, best: Choice, others: list[Choice]) -> Wordings:
-    card = rank_word(card_rank(hint, best.move))
-    pile = f" on pile {best.move.pile}" if isinstance(best.move, BuildTop) else ""
-    foundation = getattr(best.move, "foundation", None)
-    aim = f" on foundation {foundation}" if foundation else ""
-    why, facts = reason(hint, best)
-    tail = f": {why}" if why else ""
-    if any(isinstance(choice.move, Lay) for choice in others):
-        return [
-            f"Build the {card}{pile}{aim}{tail}.",
-            f"The {card}{pile} can go up{aim}{tail}.",
-            f"Up with the {card}{pile}{aim}{tail}.",
-        ], facts
-    return [
-        f"The {card}{pile} goes first{aim}{tail}.",
-        f"Build the {card}{pile} first{aim}{tail}.",
-        f"Start with the {card}{pile}{aim}{tail}.",
-    ], facts
-
-
-def card_rank(hint: Hint, move: Move) -> int:
-    """Return the rank of the card that `move` moves."""
-    if isinstance(move, BuildTop):
-        return hint.seen.piles[move.pile - 1][-1].rank
-    return move.card.rank
-
-
-def place(hint: Hint, move: Move) -> str:
-    """Return where a move takes place: "pile 2", "an empty pile", "the stock" never."""
-    if not isinstance(move, Lay | BuildTop):
-        return "the turned card"
-    if hint.seen.piles[move.pile - 1]:
-        return f"pile {move.pile}"
-    empty = [number for number, pile in enumerate(hint.seen.piles, 1) if not pile]
-    return "the empty pile" if len(empty) == 1 else f"pile {listed([str(move.pile)])}"
+def _to_build(scene: Scene, rivals: list[Choice]) -> _Said:
+    card = builds.named(scene, scene.best)
+    with_lays = any(isinstance(choice.move, Lay) for choice in scene.others)
+    if rivals and len(rivals) == len(scene.others) == 1 and not with_lays:
+        other = builds.named(scene, rivals[0])
+        return _Said((f"Either {card} or {other} can go first.", f"Start with {card} or {other}."))
+    tail, facts = _tail(builds.reason(scene), builds.concession(scene))
+    start = card[0].upper() + card[1:]
+    first = ("" if with_lays else " first") + builds.aim(scene)
+    doubt = "" if not rivals or of(scene.best, Kind.SAFE) else " There is little in it."
+    return _Said(
+        (
+            f"{start} goes up{first}{tail}.{doubt}",
+            f"Build {card}{first}{tail}.{doubt}",
+            f"Send {card} up{first}{tail}.{doubt}",
+        ),
+        facts,
+    )

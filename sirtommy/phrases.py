@@ -34,6 +34,31 @@ def number_word(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
+SHARES = (
+    (0.02, "1 in 50"), (0.05, "1 in 20"), (0.1, "1 in 10"), (0.2, "1 in 5"), (0.25, "1 in 4"),
+    (0.3, "3 in 10"), (1 / 3, "1 in 3"), (0.4, "2 in 5"), (0.5, "1 in 2"), (0.6, "3 in 5"),
+    (2 / 3, "2 in 3"), (0.7, "7 in 10"), (0.75, "3 in 4"), (0.8, "4 in 5"), (0.9, "9 in 10"),
+    (0.95, "19 in 20"), (0.98, "49 in 50"),
+)  # fmt: skip
+"""The shares that a chance is rounded to, with their words."""
+
+
+def share_phrase(won: int, tried: int) -> str:
+    """Return a share as a player says it: "about 2 in 5", "not once in 200"."""
+    if not tried:
+        return "not tried yet"
+    if won == 0:
+        return f"not once in {tried}"
+    if won == tried:
+        return f"{tried} times in {tried}"
+    share = won / tried
+    if share < 0.01:
+        return "less than 1 in 100"
+    if share > 0.99:
+        return "more than 99 in 100"
+    return "about " + min(SHARES, key=lambda pair: abs(pair[0] - share))[1]
+
+
 def listed(words: Iterable[str], joint: str = "and") -> str:
     """Return words as a list: "a", "a and b", "a, b and c"."""
     *most, last = words

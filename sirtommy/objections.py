@@ -1,0 +1,92 @@
+"""Reasons against a lay: what it would cover or lock, and the proofs of loss in words."""
+
+from sirtommy.facts import Fact, Kind
+from sirtommy.hint import Choice
+from sirtommy.phrases import a_rank, number_word, pile_names, rank_word
+from sirtommy.scene import Reason, Scene, covered, gap, of, top_rank
+
+
+def objection_to(scene: Scene, choice: Choice, *, top_named: bool = False) -> Reason | None:
+    """Return what speaks against a lay; with `top_named` the top of its pile was just named."""
+    under, waiting = of(choice, Kind.UNDER_ALL), of(choice, Kind.WAITING)
+    if under:
+        return Reason(
+            f"then {every(under[0])} would lie over the {rank_word(under[0].rank)}", under
+        )
+    if waiting:
+        return Reason(f"then {waits(waiting[0].piles, would=True)}", waiting)
+    low = covered(choice)
+    if low is None:
+        return None
+    name, facts = a_rank(low.other), (low, *of(choice, Kind.COMING))
+    if low.kind is Kind.COVERS_NEXT:
+        want = wanters(low.wants, scene.hint.seen.rules.suits)
+        left = _left(low.count)
+        text = f"there it would cover {name}, while {want} one next and {left} in the stock"
+        if top_named and low.depth == 1:
+            text = f"{want} one next, and {left} in the stock"
+        return Reason(text, facts)
+    if low.count:
+        return Reason(f"there it would cover {name}", facts[:1])
+    return Reason(
+        f"there it would cover {name}, and no other {rank_word(low.other)} is to come", facts
+    )
+
+
+def every(under: Fact) -> str:
+    """Return which cards lie over the one that can never come off: "every queen not yet up"."""
+    return f"every {rank_word(under.other)}" + (" not yet up" if under.count else "")
+
+
+def _left(count: int) -> str:
+    if count == 0:
+        return "none is left"
+    return "only one is left" if count == 1 else f"{number_word(count)} are left"
+
+
+def wanters(number: int, suits: int) -> str:
+    """Return how many foundations want a card, with the verb."""
+    if number == 1:
+        return "a foundation wants"
+    if number == suits > 2:
+        return f"all {number_word(number)} foundations want"
+    return f"{number_word(number)} foundations want"
+
+
+def waits(piles: tuple[int, ...], *, would: bool = False) -> str:
+    """Return the proof of loss that rests on `piles`, in words."""
+    names = pile_names(piles)
+    if len(piles) == 1:
+        return f"{names} {'could' if would else 'can'} never be cleared"
+    each = "each other" if len(piles) == 2 else "one another"
+    return f"{names} {'would wait' if would else 'wait'} for {each}"
+
+
+def warning(scene: Scene, worse: list[Choice]) -> Reason | None:
+    """Return a sentence against a tempting choice that is clearly worse."""
+    tempting = [choice for choice in worse if _tempts(scene, choice)]
+    if not tempting:
+        return None
+    choice = min(tempting, key=lambda choice: (gap(choice) is None, gap(choice) or 0))
+    where = _named_by_top(scene, choice)
+    why = objection_to(scene, choice, top_named=where.startswith("the "))
+    return Reason(f"Not on {where}: {why.text}.", why.facts) if why else None
+
+
+def _tempts(scene: Scene, choice: Choice) -> bool:
+    """Whether a worse lay fits more closely, or covers the last card that is wanted next."""
+    low = covered(choice)
+    if low is None and not choice.lost:
+        return False
+    theirs, mine = gap(choice), gap(scene.best)
+    if theirs is not None and (mine is None or theirs < mine):
+        return True
+    scarce = low is not None and low.kind is Kind.COVERS_NEXT and low.count <= 1
+    return scarce and low is not None and low.depth == 1
+
+
+def _named_by_top(scene: Scene, choice: Choice) -> str:
+    """Return a pile by its top card where no other pile shows the same rank."""
+    top = top_rank(scene.hint, choice)
+    tops = [pile[-1].rank for pile in scene.hint.seen.piles if pile]
+    return f"the {rank_word(top)}" if top and tops.count(top) == 1 else scene.place(choice)
