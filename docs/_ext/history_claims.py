@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 VERDICTS = {
     "documented": "a source we have seen says so, or shows it.",
     "documented in part": "a source we have seen bears out part of it, and no source the whole.",
-    "not found": "we looked where it says it searched and found nothing; that disproves nothing.",
+    "not found": "we looked where we say we searched, and found nothing, which disproves nothing.",
     "overstated": "there is something in it, but it says more than the sources do.",
     "contradicted": "a source we have seen says otherwise, and is quoted.",
 }
@@ -69,7 +69,7 @@ class ClaimsDirective(HistoryDirective):
         self.anchor(block, f"claim-{claim['id']}", claim["claim"])
         head = nodes.paragraph(classes=["claim-head"])
         head += nodes.strong("", "", *self.phrase(claim["claim"]))
-        head += nodes.Text(" — ")
+        head += nodes.inline("", " — ", classes=["claim-dash"])
         head += nodes.inline("", claim["verdict"], classes=["claim", badge(claim["verdict"])])
         link = f'<a class="headerlink" href="#claim-{claim["id"]}" title="Link to this claim">¶</a>'
         head += nodes.raw("", link, format="html")
@@ -99,8 +99,8 @@ class VerdictsDirective(HistoryDirective):
         for verdict, meaning in VERDICTS.items():
             count = sum(claim["verdict"] == verdict for claim in claims)
             term = nodes.term("", "", nodes.inline("", verdict, classes=["claim", badge(verdict)]))
-            many = f"{count} of {len(claims)}" if count else "none at present"
-            body = nodes.paragraph("", f"{meaning[0].upper()}{meaning[1:]} ({many}.)")
+            many = f"{count} of {len(claims)} claims" if count else "No claim at present"
+            body = nodes.paragraph("", f"{meaning[0].upper()}{meaning[1:]} {many}.")
             items += nodes.definition_list_item("", term, nodes.definition("", body))
         return [items]
 

@@ -13,7 +13,7 @@ WIDTH = 340
 LEFT, RIGHT = 14, 328
 FIRST, LAST = 1860, 2030
 TOP = 24
-ROW = 16
+ROW = 17
 MIDDLE = 1945
 """Uses after this year have their words on the left of the mark."""
 
@@ -38,8 +38,7 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
             late = use["year"] > MIDDLE
             words = f"{use['who']}, {use['when']}"
             content = (
-                line(LEFT, y - 4, RIGHT, y - 4, class_="rule")
-                + element("circle", cx=x, cy=y - 4, r=4.5, class_=f"mark {sure}")
+                element("circle", cx=x, cy=y - 4, r=4.5, class_=f"mark {sure}")
                 + text(
                     words,
                     x - 9 if late else x + 9,

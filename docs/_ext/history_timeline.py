@@ -5,6 +5,7 @@ Time runs downward, so that the drawing is as readable on a telephone as on pape
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from history_svg import drawing, element, line, link, text
@@ -16,12 +17,12 @@ WIDTH = 340
 TOP = 58
 """Room above the first year, for the key."""
 PER_YEAR = 3.3
-ROW = 17
+ROW = 18
 """Least distance between two labels."""
 AXIS_X = 34
 LANE_X = 46
-LANE_STEP = 13
-LABEL_X = 116
+LANE_STEP = 11
+LABEL_X = 106
 
 
 def spread(wanted: Sequence[float], gap: float) -> list[float]:
@@ -85,7 +86,15 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
                 class_="leader",
             )
             + mark(number, x, y, event["lane"])
-            + text(f"{event['when']}  {event['label']}", LABEL_X, row + 4, class_="label")
+            + element(
+                "text",
+                element("tspan", escape(event["when"]), class_="when")
+                + " "
+                + escape(event["label"], quote=False),
+                x=float(LABEL_X),
+                y=row + 4,
+                class_="label",
+            )
         )
         spoken = f"{event['when']}: {event['label']} ({data['lanes'][number]['title']})"
         body.append(link(links.get(event["link"]), content, spoken))
