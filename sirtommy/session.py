@@ -32,12 +32,24 @@ from sirtommy.errors import RequestError, SirTommyError, shown
 from sirtommy.frames import Step, walk
 from sirtommy.hint import CONTINUATIONS, Hint, choices, conclude, tally
 from sirtommy.notation import MOVE, compact, parse_move, parse_moves
+from sirtommy.phrases import listed
 from sirtommy.policy import LeastBurying
 from sirtommy.record import Line, Node, Record
 from sirtommy.rules import TITLES, parse_rules
 from sirtommy.run import Played, automatic, settle, settled
 from sirtommy.score import score_html
-from sirtommy.state import Build, BuildTop, Move, State, moved_card, objection, play, seen, start
+from sirtommy.state import (
+    Build,
+    BuildTop,
+    Lay,
+    Move,
+    State,
+    moved_card,
+    objection,
+    play,
+    seen,
+    start,
+)
 
 Reply = dict[str, object]
 
@@ -146,28 +158,33 @@ def _reason(rated: Hint, request: dict[str, object]) -> Reply:
 
 
 def _chances(rated: Hint) -> Reply:
-    """Return every choice with its chance in words, and how sure that is."""
+    """Return every choice with its chance in words, equal chances together, and how sure it is."""
     found = chances(rated)
     marks = tuple(
         Mark(str(chance.move), chance.phrase, best=chance is found[0]) for chance in found
     )
-    state = rated.seen
-    lines = []
-    details = []
+    named: dict[str, list[str]] = {}
     for chance in found:
-        card = (
-            chance.move.card
-            if not isinstance(chance.move, BuildTop)
-            else (state.piles[chance.move.pile - 1][-1])
-        )
-        words = move_words(card, chance.move)
-        lines.append(f"{words}: {chance.phrase}")
-        details.append(f"<li>{escape(words)}: {escape(chance.detail)}</li>")
+        named.setdefault(chance.phrase, []).append(_place(rated, chance.move))
+    lines = [f"{listed(places)}: {phrase}" for phrase, places in named.items()]
+    details = [
+        f"<li>{escape(_place(rated, chance.move))}: {escape(chance.detail)}</li>"
+        for chance in found
+    ]
+    say = "; ".join(lines)
     return {
-        "say": f"{'; '.join(lines)}.",
+        "say": f"{say[0].upper()}{say[1:]}.",
         "more": f"<ul>{''.join(details)}</ul>",
         "marks": marks,
     }
+
+
+def _place(rated: Hint, move: Move) -> str:
+    """Return a choice in few words: "pile 2" for a lay, "5 of hearts up" for a build."""
+    if isinstance(move, Lay):
+        return f"pile {move.pile}"
+    card = rated.seen.piles[move.pile - 1][-1] if isinstance(move, BuildTop) else move.card
+    return move_words(card, move)
 
 
 def _new(request: dict[str, object]) -> Reply:

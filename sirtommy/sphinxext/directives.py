@@ -61,7 +61,11 @@ class GameDirective(SphinxDirective):
 
     def sheet(self, record: Record) -> Sheet:
         """Return what the board shows of a record."""
-        return Sheet(self.kind, record, at_end="end" in self.options)
+        return Sheet(self.kind, record, at_end="end" in self.options, classes=self._classes)
+
+    @property
+    def _classes(self) -> tuple[str, ...]:
+        return tuple(self.options.get("class", ()))
 
     def _text(self) -> tuple[str, str, int] | None:
         """Return the record's text, its file, and how many lines stand before it there."""
@@ -93,7 +97,7 @@ class GameDirective(SphinxDirective):
         docname = self.env.docname
         number = self.env.new_serialno("sirtommy-board") + 1
         node = board("", *children(sheet), sheet=sheet, docname=docname)
-        node["classes"] += self.options.get("class", [])
+        node["classes"] += sheet.classes
         if "name" in self.options:
             self.add_name(node)
         else:
@@ -123,4 +127,4 @@ class PuzzleDirective(GameDirective):
         if not record.line.nodes:
             raise RecordError(1, 1, "no move", "the move to be found, with others in parentheses")
         whole = with_all_answers(record)
-        return Sheet(self.kind, whole, chances(whole))
+        return Sheet(self.kind, whole, chances(whole), classes=self._classes)

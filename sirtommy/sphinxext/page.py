@@ -34,6 +34,8 @@ class Sheet:
     """Of a puzzle: the chance of each answer in words, the played move first, then its sides."""
     at_end: bool = False
     """Whether the board opens at the end of the record."""
+    classes: tuple[str, ...] = ()
+    """Further classes of the element."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def board_html(sheet: Sheet, name: str, links: Links) -> str:
     rules = sheet.record.deal.rules
     table_html = _table(frame, deepest(walked.frames))
     attributes = {
-        "class": "st-board",
+        "class": " ".join(("st-board", *sheet.classes)),
         "id": name,
         "data-state": "static",
         "data-kind": sheet.kind,
@@ -74,7 +76,7 @@ def board_html(sheet: Sheet, name: str, links: Links) -> str:
     }
     listed = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
     return (
-        f"<sirtommy-board {listed}>{_caption(sheet)}"
+        f"<sirtommy-board {listed}>{_caption(sheet, walked)}"
         f'<div class="st-main">{table_html}{_status(frame)}{_controls(sheet)}</div>'
         f"{_panel(sheet, walked)}{_final(sheet, walked, number)}</sirtommy-board>\n"
     )
@@ -87,8 +89,9 @@ def still_html(sheet: Sheet, name: str) -> str:
     frame = walked.frames[number]
     table_html = _table(frame, deepest(walked.frames))
     status = f'<p class="st-status">{escape(situation(frame.state))}</p>'
+    classes = escape(" ".join(("st-board", "st-still", *sheet.classes)))
     return (
-        f'<div class="st-board st-still" id="{escape(name)}">{_caption(sheet)}'
+        f'<div class="{classes}" id="{escape(name)}">{_caption(sheet, walked)}'
         f'<div class="st-main">{table_html}{status}'
         f"</div>{_panel(sheet, walked)}{_final(sheet, walked, number)}</div>\n"
     )
@@ -98,12 +101,14 @@ def _table(frame: Frame, depth: int) -> str:
     return "".join(table(frame.state, View(depth=depth, moved=frame.card)))
 
 
-def _caption(sheet: Sheet) -> str:
+def _caption(sheet: Sheet, walked: Walk) -> str:
     named = f"<strong>{escape(sheet.record.title)}</strong> " if sheet.record.title else ""
     credit = ", ".join(filter(None, (sheet.record.author, sheet.record.source, sheet.record.date)))
     credits_html = f' <span class="st-credit">{escape(credit)}</span>' if credit else ""
     deal = f'<span class="st-deal">{escape(title(sheet.record.deal))}</span>'
-    return f'<p class="st-caption">{named}{deal}{credits_html}</p>'
+    asked = walked.main.comment if sheet.kind == "puzzle" else ""
+    question = f'<p class="st-question">{comment_html(asked)}</p>' if asked else ""
+    return f'<p class="st-caption">{named}{deal}{credits_html}</p>{question}'
 
 
 def _status(frame: Frame) -> str:
@@ -191,7 +196,6 @@ def answer_heads(sheet: Sheet, walked: Walk) -> tuple[tuple[Step, str, str], ...
 
 
 def _answers(sheet: Sheet, walked: Walk) -> str:
-    question = walked.main.comment or "What would you play?"
     items = []
     for step, head, chance in answer_heads(sheet, walked):
         words = f'<span class="st-chance">{escape(chance)}</span>' if chance else ""
@@ -201,7 +205,6 @@ def _answers(sheet: Sheet, walked: Walk) -> str:
             f"{words}</p>{said}</li>"
         )
     return (
-        f'<p class="st-question">{comment_html(question)}</p>'
         '<details class="st-answers"><summary>All answers</summary>'
         f'<ul role="list">{"".join(items)}</ul></details>'
         '<div class="st-score"></div>'

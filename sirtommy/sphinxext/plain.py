@@ -58,7 +58,8 @@ def _part(part: Part, walked: Walk) -> Iterator[nodes.Element]:
 
 
 def _puzzle(sheet: Sheet, walked: Walk) -> Iterator[nodes.Element]:
-    yield _paragraph(comment_text(walked.main.comment) or "What would you play?")
+    if walked.main.comment:
+        yield _paragraph(comment_text(walked.main.comment))
     answers = nodes.bullet_list()
     for step, head, chance in answer_heads(sheet, walked):
         item = nodes.list_item("", _paragraph(f"{head}: {chance}" if chance else head))

@@ -35,10 +35,15 @@ class Board extends HTMLElement {
     if (this.#made) return;
     this.#made = new View(this);
     this.tabIndex = -1;
-    this.#at = Number(this.dataset.at);
+    this.#at = this.#home;
     this.addEventListener('click', (event) => this.#click(event));
     this.addEventListener('keydown', (event) => this.#key(event));
     this.#queue = this.#load();
+  }
+
+  /** The frame that the board opens with. */
+  get #home() {
+    return Number(this.dataset.at);
   }
 
   get #view() {
@@ -62,7 +67,7 @@ class Board extends HTMLElement {
     const game = this.#game;
     const back = game ? game.at > 0 : this.#at > 0;
     const next = game ? game.at < game.tokens.length : !!this.#reader?.continues(this.#at);
-    const answered = this.dataset.kind === 'puzzle' && this.#at !== Number(this.dataset.at);
+    const answered = this.dataset.kind === 'puzzle' && this.#at !== this.#home;
     const can = { first: back, back, next, last: next, undo: game ? back : answered, redo: !!game?.taken.length };
     for (const [action, possible] of Object.entries(can)) {
       this.#view.button(action)?.setAttribute('aria-disabled', String(!possible));
@@ -90,7 +95,9 @@ class Board extends HTMLElement {
     this.#at = last;
     if (forward) this.#view.follow(numbers.map((number) => reader.html(number)));
     else this.#view.show(reader.html(last));
-    this.#view.say(forward ? reader.told(numbers) : '', reader.frame(last).now);
+    const answered = this.dataset.kind === 'puzzle' && last !== this.#home;
+    // What is said of an answer stands beside it; nothing is asked then.
+    this.#view.say(forward ? reader.told(numbers) : '', answered ? '' : reader.frame(last).now);
     this.#refresh();
     if (this.dataset.kind === 'puzzle') this.#view.answer(last);
   }
@@ -101,7 +108,7 @@ class Board extends HTMLElement {
     else if (action === 'back') this.#step([reader.behind(this.#at)]);
     else if (action === 'first') this.#step([0]);
     else if (action === 'last') this.#step([reader.end(this.#at)]);
-    else if (action === 'undo') this.#step([Number(this.dataset.at)]);
+    else if (action === 'undo') this.#step([this.#home]);
   }
 
   #forget() {
@@ -289,6 +296,8 @@ class Board extends HTMLElement {
       // By the time it is this press's turn the table may be another one.
       this.#enqueue(() => {
         this.#view.finish();
+        // Every press on a puzzle answers the question, however many answers have been tried.
+        if (this.dataset.kind === 'puzzle' && !this.#game && this.#at !== this.#home) this.#step([this.#home]);
         return this.#choose(this.#view.place(focus ?? '')?.dataset.move ?? move);
       });
     } else if (at) this.#enqueue(() => this.#jump(Number(at)));

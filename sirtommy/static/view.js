@@ -131,12 +131,11 @@ export class View {
 
   /** Show what is said of the answer that a puzzle was given. @param {number} at */
   answer(at) {
-    const all = this.root.querySelector('.st-answers');
     const place = this.root.querySelector('.st-reply') ?? document.createElement('div');
     place.className = 'st-reply';
     place.setAttribute('role', 'status');
-    if (!place.isConnected) all?.before(place);
-    const said = all?.querySelector(`li[data-at="${at}"]`);
+    if (!place.isConnected) this.root.querySelector('.st-status')?.after(place);
+    const said = this.root.querySelector(`.st-answers li[data-at="${at}"]`);
     place.replaceChildren(...(said ? [...said.childNodes].map((child) => child.cloneNode(true)) : []));
   }
 

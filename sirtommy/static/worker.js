@@ -41,7 +41,7 @@ self.addEventListener('message', async ({ data }) => {
  */
 async function start(runtime) {
   if (typeof WebAssembly !== 'object') throw new Error('this browser has no WebAssembly');
-  const load = loader(runtime);
+  const load = loader();
   const own = self.fetch.bind(self);
   // Pyodide waits for ever for a .wasm of another type than application/wasm, and hosts differ in
   // what they send; so its requests are answered from the compressed copy, typed here.
@@ -75,9 +75,9 @@ lambda request: json.dumps(answer(json.loads(request)))
 
 /**
  * Return a function that fetches a file once, tells progress, and gives clear errors.
- * @param {string} runtime
+ * @returns {(address: string) => Promise<Response>}
  */
-function loader(runtime) {
+function loader() {
   let size = 0;
   let loaded = 0;
   let shown = '';
