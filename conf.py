@@ -16,6 +16,11 @@ extensions = [
     "myst_parser",
     "sirtommy.sphinxext",
     "history_ext",
+    "site_vectors",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.doctest",
+    "site_markup",
     "site_pages",
     "site_csp",
     "site_address",
@@ -26,6 +31,11 @@ exclude_patterns = ["docs/_*"]
 templates_path = ["docs/_templates"]
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
+# The standard library's manual is on another host, so its names cannot be resolved here.
+nitpick_ignore_regex = [("py:class", r"(collections\.abc|re|sirtommy\.\w+\.T$).*")]
+autodoc_member_order = "bysource"
+default_role = "code"
+doctest_test_doctest_blocks = ""
 bibtex_bibfiles = ["docs/history/references.bib"]
 bibtex_default_style = "plain"
 bibtex_reference_style = "author_year"

@@ -40,17 +40,17 @@ class Card:
 
     @property
     def name(self) -> str:
-        """The card in words: "5 of hearts"."""
+        """The card in words, such as "5 of hearts"."""
         return f"{RANK_NAMES[self.rank - 1]} of {SUIT_NAMES[self.suit]}"
 
     @property
     def index(self) -> str:
-        """The rank as printed on the card: "A", "10", "K"."""
+        """The rank as printed on the card, such as "A", "10" or "K"."""
         return "10" if self.rank == RANKS.index("T") + 1 else RANKS[self.rank - 1]
 
     @property
     def sign(self) -> str:
-        """The card as print shows it: "10♥"."""
+        """The card as print shows it, such as "10♥"."""
         return self.index + SUIT_SIGNS[self.suit]
 
 

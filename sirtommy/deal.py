@@ -19,7 +19,7 @@ from sirtommy.rules import Rules
 T = TypeVar("T")
 
 NUMBERS = 1 << 64
-"""How many deal numbers there are: 0 to 2^64 - 1."""
+"""How many deal numbers there are, from 0 to 2^64 - 1."""
 
 SHORT_NUMBERS = 1_000_000
 """New deals are picked below this number, so that their numbers are easy to say."""
@@ -79,7 +79,7 @@ class Deal:
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """The cards that will be turned, in order: all but the bases."""
+        """The cards that will be turned, in order, the bases left out."""
         laid_out = frozenset(self.bases)
         return tuple(card for card in self.cards if card not in laid_out)
 

@@ -63,10 +63,10 @@ class Hint:
 
     seen: Seen
     player: str
-    """The policy that played the continuations: the chances are chances of that player."""
+    """The policy that played the continuations; the chances are chances of that player."""
     choices: tuple[Choice, ...]
     waiting: tuple[int, ...]
-    """The piles (from 1) on which the proof that the position is lost rests; empty: no proof."""
+    """The piles (from 1) on which the proof that the position is lost rests, if there is one."""
 
     @property
     def best(self) -> Choice:

@@ -63,7 +63,7 @@ class State:
 
     rules: Rules
     stock: tuple[Card, ...]
-    """The cards still to be turned, next one first. A player must not see it: hand on `Seen`."""
+    """The cards still to be turned, next one first. A player must not see it, only `Seen`."""
     turned: Card | None
     """The face-up card that waits to be placed; None in a run and when the stock is used up."""
     piles: tuple[tuple[Card, ...], ...]
@@ -81,7 +81,7 @@ class State:
 
     @property
     def lost(self) -> bool:
-        """Whether play has ended with cards still down: nothing turned and no top can be built."""
+        """Whether play has ended with cards still down, as nothing is turned and no top can go."""
         return self.turned is None and not self.won and not any(self.buildable_tops())
 
     @property
