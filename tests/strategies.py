@@ -46,7 +46,7 @@ def rules_records() -> st.SearchStrategy[Rules]:
 @st.composite
 def deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Deal:
     """Any deal, by number or by a list of cards."""
-    game = draw(rules or rules_records())
+    game = draw(rules_records() if rules is None else rules)
     if draw(st.booleans()):
         return numbered_deal(game, draw(st.integers(0, NUMBERS - 1)))
     return listed_deal(game, draw(st.permutations(pack(game.ranks, game.suits))))
