@@ -81,7 +81,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     chromium.close()
 
 
-@dataclass(slots=True)
+@dataclass  # Playwright hangs its wrappers on the object: no slots
 class Watch:
     """What the pages of a test did wrong, and what of it the test expects."""
 

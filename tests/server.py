@@ -86,6 +86,9 @@ class _FaultyHandler(Handler):
         path = self.path.partition("?")[0]
         self.state.requests.append(path)
         fault = self.state.fault_of(path)
+        if fault:
+            # "Not modified" would let the browser take its own good copy.
+            del self.headers["If-Modified-Since"]
         if fault == "refused":
             self.close_connection = True
         elif fault == "missing" or not path.startswith(self.state.prefix):

@@ -27,14 +27,19 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sirtommy.sphinxext.runtime import FOLDER, MANIFEST, RuntimeMissingError, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["engine_imports", "node_program", "prepare"]
 
 PACKAGE = Path(__file__).resolve().parent
 ENGINE = PACKAGE.parent
+
+PAGE_ENTRY = "session"
 
 COPIED = ("pyodide.mjs", "pyodide.asm.mjs")
 MADE = ("python_stdlib.zip", "pyodide.asm.wasm.gz")
@@ -60,15 +65,24 @@ SPARE = (
 
 
 def engine_imports(engine: Path = ENGINE) -> tuple[str, ...]:
-    """The standard modules that the engine's flat files import, anywhere in them, sorted."""
-    found: set[str] = set()
-    for path in engine.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_bytes(), path)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module)
-    return tuple(sorted(name for name in found if name.partition(".")[0] != ENGINE.name))
+    """The standard modules that the page's engine imports, anywhere in its files, sorted.
+
+    The page's engine is `session.py` and what that imports of the files beside it.
+    """
+    standard: set[str] = set()
+    waiting, seen = [PAGE_ENTRY], set[str]()
+    while waiting:
+        if (module := waiting.pop()) in seen:
+            continue
+        seen.add(module)
+        path = engine / f"{module}.py"
+        for name in _imported(ast.parse(path.read_bytes(), path)):
+            package, _, rest = name.partition(".")
+            if package != ENGINE.name:
+                standard.add(name)
+            elif (engine / f"{rest}.py").is_file():
+                waiting.append(rest)
+    return tuple(sorted(standard))
 
 
 def node_program() -> str:
@@ -146,6 +160,17 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    """Dotted names of modules, and of what may be one: `from a import b` gives a and a.b."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+            if node.module == ENGINE.name:
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def _prepared_from(folder: Path) -> str | None:
