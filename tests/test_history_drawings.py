@@ -17,20 +17,27 @@ DATA = Path(__file__).parent.parent / "docs" / "history" / "data"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-class Everywhere(dict[str, str]):
-    """An address for every label."""
-
-    def get(self, key: str, default: object = None) -> str:  # type: ignore[override]
-        """Return an address made of the label."""
-        return f"page.html#{key}"
+def addresses(name: str) -> dict[str, str]:
+    """Return an address for every label that a picture may ask for."""
+    data = history_data.load(DATA, name)
+    labels = {event["link"] for event in data.get("events", [])}
+    labels |= {use["link"] for entry in data.get("names", []) for use in entry["uses"]}
+    labels |= {f"name-{entry['id']}" for entry in data.get("names", [])}
+    labels |= {f"game-{entry['id']}" for entry in data.get("games", [])}
+    labels |= {f"branch-{entry['id']}" for entry in data.get("branches", [])}
+    return {label: f"page.html#{label}" for label in labels}
 
 
 def draw(name: str) -> str:
     """Draw one of the five pictures."""
     if name.startswith("plate-"):
         return history_plates.paint(name.removeprefix("plate-"), {})
-    painter = {"timeline": history_timeline, "names": history_names, "family": history_tree}[name]
-    return painter.paint(history_data.load(DATA, name), Everywhere())
+    painter = {
+        "timeline": history_timeline.paint,
+        "names": history_names.paint,
+        "family": history_tree.paint,
+    }[name]
+    return painter(history_data.load(DATA, name), addresses(name))
 
 
 ALL = ["timeline", "names", "family", "plate-sir-tommy", "plate-calculation"]
@@ -133,7 +140,7 @@ def test_the_ladders_of_the_second_plate_climb_by_their_steps() -> None:
     svg = "".join(history_plates.calculation()[0])
     ghosts = re.findall(r'class="ghost"[^>]*>(\w+)<', svg)
     values = [{"Qn": 12}.get(rank) or int(rank) for rank in ghosts]
-    ladders = [sorted_steps for sorted_steps in (values[i : i + 3][::-1] for i in (0, 3, 6, 9))]
+    ladders = [values[i : i + 3][::-1] for i in (0, 3, 6, 9)]
 
     for step, ladder in enumerate(ladders, start=1):
         assert ladder == [(step * n - 1) % 13 + 1 for n in (2, 3, 4)]

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from docutils import nodes
-from sphinx.util.nodes import make_refnode
-
 import history_data
-from history_nodes import HistoryDirective, data_folder
+from docutils import nodes
+from history_nodes import HistoryDirective, data_folder, labels_of
+from sphinx.util.nodes import make_refnode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,7 +62,8 @@ def citing_pages(domain: BibtexDomain) -> dict[str, list[str]]:
 def short_title(entry: Entry) -> str:
     """Return author, title and year in a few words."""
     persons = entry.persons.get("author", [])
-    author = " and ".join(" ".join([*p.first_names, *p.prelast_names, *p.last_names]) for p in persons)
+    names = ([*p.first_names, *p.prelast_names, *p.last_names] for p in persons)
+    author = " and ".join(" ".join(name) for name in names)
     title = entry.fields["title"]
     words = title if author == title else f"{author}, {title}"
     return f"{words}, {entry.fields['year']}".replace("{", "").replace("}", "").replace("\\", "")
@@ -93,10 +93,9 @@ class Annotator:
 
     def grade(self, grade: str) -> nodes.Node:
         """Return the grade in words, linked to its explanation when there is a page."""
-        std = self.env.get_domain("std")
         words = f"Grade {grade} ({self.grades[grade]['title'].lower()})"
-        found = std.data["anonlabels"].get(f"grade-{grade.lower()}")
-        return self.link(*found, words) if found else nodes.Text(words)
+        found = labels_of(self.env).get(f"grade-{grade.lower()}")
+        return self.link(found[0], found[1], words) if found else nodes.Text(words)
 
     def lines(self, key: str, entry: Entry) -> Iterable[nodes.Node]:
         """Return the lines below one entry."""

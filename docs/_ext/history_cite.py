@@ -6,11 +6,10 @@ clock, so that a build is the same on every day.
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-
 from history_nodes import HistoryDirective
 
 if TYPE_CHECKING:
@@ -32,15 +31,16 @@ class CiteThisPageDirective(HistoryDirective):
         """
         written = str(self.env.metadata[self.env.docname].get("revised", ""))
         try:
-            day = datetime.date.fromisoformat(written)
+            day = dt.date.fromisoformat(written)
         except ValueError as error:
             raise self.error("the head of the page needs revised: YYYY-MM-DD") from error
-        return [cite_this_page(day=f"{day.day} {day:%B %Y}")]
+        return [cite_this_page(day=f"{day.day} {day:%B %Y}", docname=self.env.docname)]
 
 
-def fill(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Write the citation."""
+def fill(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+    """Write the citation; in a printed book many pages are one document."""
     for place in list(doctree.findall(cite_this_page)):
+        docname = place["docname"]
         title = app.env.titles[docname].astext()
         base = str(app.config.html_baseurl or "")
         words = f"“{title}”. {app.config.project}, revised {place['day']}."

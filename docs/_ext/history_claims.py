@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from docutils import nodes
-from sphinx.util.docutils import SphinxRole
-
 import history_data
+from docutils import nodes
 from history_nodes import HistoryDirective, load, reference
+from sphinx.util.docutils import SphinxRole
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

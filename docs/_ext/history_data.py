@@ -7,11 +7,13 @@ draft 2020-12). Nothing here knows Sphinx, so that tests and other programs can 
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import yaml
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NAMES = ("claims", "timeline", "names", "family", "grades")
 """The data files there are, without their ending."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from docutils import nodes
-
 import history_names
 import history_plates
 import history_timeline
 import history_tree
+from docutils import nodes
 from history_nodes import PAINTERS, HistoryDirective, reference
 
 if TYPE_CHECKING:

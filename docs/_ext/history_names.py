@@ -37,15 +37,12 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
             sure = "sure" if use["sure"] else "unsure"
             late = use["year"] > MIDDLE
             words = f"{use['who']}, {use['when']}"
-            content = (
-                element("circle", cx=x, cy=y - 4, r=4.5, class_=f"mark {sure}")
-                + text(
-                    words,
-                    x - 9 if late else x + 9,
-                    y,
-                    class_="label",
-                    text_anchor="end" if late else "start",
-                )
+            content = element("circle", cx=x, cy=y - 4, r=4.5, class_=f"mark {sure}") + text(
+                words,
+                x - 9 if late else x + 9,
+                y,
+                class_="label",
+                text_anchor="end" if late else "start",
             )
             doubt = "" if use["sure"] else ", not certain"
             spoken = f"{name['name']}: {words}{doubt}"
@@ -58,9 +55,8 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
         grid.append(text(str(year), x, TOP - 10, class_="year", text_anchor="middle"))
     return drawing(
         [*grid, *body],
-        width=WIDTH,
-        height=bottom + 2,
-        ident="history-names",
+        "history-names",
+        size=(WIDTH, bottom + 2),
         title="Who used which name when",
         description=data["description"],
     )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+import history_data
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
-
-import history_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,6 +56,7 @@ def reference(label: str, words: str, *classes: str) -> addnodes.pending_xref:
     return addnodes.pending_xref(
         "",
         nodes.inline(words, words, classes=list(classes)),
+        refdomain="",  # ours: no domain resolves it, `resolve` does
         reftype="history",
         reftarget=label,
         refwarn=True,
@@ -115,10 +115,9 @@ def links_for(builder: StandaloneHTMLBuilder, docname: str) -> dict[str, str]:
 
 def visit_html(self: HTML5Translator, node: history_drawing) -> None:
     """Draw; electronic books get the list alone, as readers of books scale SVG badly."""
-    builder = cast("StandaloneHTMLBuilder", self.builder)
-    if builder.name != "epub":
+    if self.builder.name != "epub":
         self.body.append('<div class="history-figure">\n')
-        links = links_for(builder, node["docname"])
+        links = links_for(self.builder, node["docname"])
         self.body.append(PAINTERS[node["draw"]](node["data"], links))
         self.body.append("</div>\n")
     raise nodes.SkipNode

@@ -24,17 +24,22 @@ SUITS = {
 TITLES = {
     "sir-tommy": (
         "Plate I. Sir Tommy in mid-deal",
-        "A pack face down at the top left. Beside it four places for foundations, lettered A to"
-        " D: three of hearts, two of spades, ace of clubs, and an empty place. Below them four"
-        " fanned waste piles, lettered E to H: king of clubs, queen of hearts, nine of spades;"
-        " jack of diamonds, eight of clubs, seven of hearts; ten of spades, five of diamonds;"
-        " king of hearts, six of spades.",
+        (
+            "A pack face down at the top left. Beside it four places for foundations, lettered A to"
+            " D: three of hearts, two of spades, ace of clubs, and an empty place. Below them four"
+            " fanned waste piles, lettered E to H: king of clubs, queen of hearts, nine of spades;"
+            " jack of diamonds, eight of clubs, seven of hearts; ten of spades, five of diamonds;"
+            " king of hearts, six of spades."
+        ),
     ),
     "calculation": (
         "Plate II. The four ladders of Calculation",
-        "Four columns. The first starts from an ace and climbs by ones: 2, 3, 4. The second"
-        " starts from a two and climbs by twos: 4, 6, 8. The third starts from a three and climbs"
-        " by threes: 6, 9, queen. The fourth starts from a four and climbs by fours: 8, queen, 3.",
+        (
+            "Four columns. The first starts from an ace and climbs by ones: 2, 3, 4. The second"
+            " starts from a two and climbs by twos: 4, 6, 8. The third starts from a three and"
+            " climbs by threes: 6, 9, queen. The fourth starts from a four and climbs by fours:"
+            " 8, queen, 3."
+        ),
     ),
 }
 """Caption and description of every plate."""
@@ -69,9 +74,7 @@ def back(x: float, y: float) -> str:
         x0, y0 = max(4, step - CARD_H + 4), min(step, CARD_H - 4)
         x1, y1 = min(step, CARD_W - 4), max(4, step - CARD_W + 4)
         lines.append(line(x + x0, y + y0, x + x1, y + y1, class_="hatch"))
-        lines.append(
-            line(x + CARD_W - x0, y + y0, x + CARD_W - x1, y + y1, class_="hatch")
-        )
+        lines.append(line(x + CARD_W - x0, y + y0, x + CARD_W - x1, y + y1, class_="hatch"))
     return "".join(lines)
 
 
@@ -125,8 +128,9 @@ def calculation() -> tuple[list[str], float]:
         for step, rank in reversed(list(enumerate(ranks))):
             y = 36.0 + 42 * (step + 1)
             body.append(space(x, y))
-            body.append(text(rank, x + CARD_W / 2, y + CARD_H - 8, class_="ghost",
-                             text_anchor="middle"))
+            body.append(
+                text(rank, x + CARD_W / 2, y + CARD_H - 8, class_="ghost", text_anchor="middle")
+            )
         body.append(card(base, x, 36))
     return body, height
 
@@ -137,9 +141,8 @@ def paint(name: str, _links: Mapping[str, str]) -> str:
     title, description = TITLES[name]
     return drawing(
         body,
-        width=WIDTH,
-        height=height,
-        ident=f"history-plate-{name}",
+        f"history-plate-{name}",
+        size=(WIDTH, height),
         title=title,
         description=description,
     ).replace('class="history-drawing ', 'class="history-drawing history-plate ')

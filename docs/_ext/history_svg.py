@@ -21,10 +21,10 @@ def attributes(**pairs: object) -> str:
     return "".join(words)
 
 
-def element(tag: str, content: str = "", **pairs: object) -> str:
-    """Write one element; *content* is markup already."""
-    if content:
-        return f"<{tag}{attributes(**pairs)}>{content}</{tag}>"
+def element(tag: str, inside: str | None = None, /, **pairs: object) -> str:
+    """Write one element; what is *inside* is markup already."""
+    if inside:
+        return f"<{tag}{attributes(**pairs)}>{inside}</{tag}>"
     return f"<{tag}{attributes(**pairs)}/>"
 
 
@@ -35,9 +35,7 @@ def text(words: str, x: float, y: float, **pairs: object) -> str:
 
 def line(x1: float, y1: float, x2: float, y2: float, **pairs: object) -> str:
     """Draw a straight line."""
-    return element(
-        "line", x1=float(x1), y1=float(y1), x2=float(x2), y2=float(y2), **pairs
-    )
+    return element("line", x1=float(x1), y1=float(y1), x2=float(x2), y2=float(y2), **pairs)
 
 
 def link(href: str | None, content: str, label: str) -> str:
@@ -49,9 +47,13 @@ def link(href: str | None, content: str, label: str) -> str:
 
 
 def drawing(
-    body: list[str], *, width: float, height: float, ident: str, title: str, description: str
+    body: list[str], ident: str, *, size: tuple[float, float], title: str, description: str
 ) -> str:
-    """Put the parts of *body*, one a line, into a figure that names and describes itself."""
+    """Put the parts of *body*, one a line, into a figure of a width and a height.
+
+    The figure names itself with *title* and describes itself; *ident* is its class.
+    """
+    width, height = size
     head = (
         element("title", escape(title, quote=False), id=f"{ident}-title")
         + "\n"

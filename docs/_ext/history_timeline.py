@@ -100,9 +100,8 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
         body.append(link(links.get(event["link"]), content, spoken))
     return drawing(
         body,
-        width=WIDTH,
-        height=bottom + 4,
-        ident="history-timeline",
+        "history-timeline",
+        size=(WIDTH, bottom + 4),
         title="Timeline",
         description=data["description"],
     )

@@ -33,17 +33,13 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
         branch_y = y
         for group in branch["groups"]:
             y += ROW
-            body.append(
-                branch_line(LEFT + INDENT + 3, branch_y + 5, y - 4, LEFT + 2 * INDENT - 4)
-            )
+            body.append(branch_line(LEFT + INDENT + 3, branch_y + 5, y - 4, LEFT + 2 * INDENT - 4))
             body.append(text(group["title"], LEFT + 2 * INDENT, y, class_="group"))
             group_y = y
             for game in (g for g in data["games"] if g["group"] == group["id"]):
                 y += ROW
                 body.append(
-                    branch_line(
-                        LEFT + 2 * INDENT + 3, group_y + 5, y - 4, LEFT + 3 * INDENT - 4
-                    )
+                    branch_line(LEFT + 2 * INDENT + 3, group_y + 5, y - 4, LEFT + 3 * INDENT - 4)
                 )
                 words = text(game["name"], LEFT + 3 * INDENT, y, class_="leaf")
                 if game.get("first_year"):
@@ -53,9 +49,8 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
                 body.append(link(links.get(f"game-{game['id']}"), words, game["name"]))
     return drawing(
         body,
-        width=WIDTH,
-        height=y + 10,
-        ident="history-tree",
+        "history-tree",
+        size=(WIDTH, y + 10),
         title="The family by mechanism",
         description=data["description"],
     )
