@@ -9,7 +9,7 @@ Sir Tommy's foundations of one height are alike, so its builds all name foundati
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Protocol
 
 from sirtommy.rules import Rules
@@ -226,34 +226,35 @@ def finish(table: Table, order: Iterable[int], policy: Policy) -> bool:
     if table.wants or not table.rules.forced:
         return _finish_openly(table, iter(order), policy)
     piles, wanted, unseen = table.piles, table.wanted, table.unseen
+    following = table.following[0]
     lay, build = policy.lay, policy.build
-    last = table.rules.ranks
-    ranks = iter(order)
-    rank = table.turned
-    while True:
-        table.turned = rank
-        if rank and not wanted[rank]:
-            piles[lay(table)].append(rank)
-        else:
-            table.turned = 0
-            if rank:
-                wanted[rank] -= 1
-                wanted[rank + 1 if rank < last else 0] += 1
-            while True:
-                tops = [n for n, pile in enumerate(piles) if pile and wanted[pile[-1]]]
-                if not tops:
-                    break
-                number = tops[0]
-                if len(tops) > 1:
-                    number = (build(table, [TOP + WIDTH * n for n in tops]) - TOP) // WIDTH
-                top = piles[number].pop()
-                wanted[top] -= 1
-                wanted[top + 1 if top < last else 0] += 1
-        rank = next(ranks, 0)
-        if not rank:
-            table.turned = 0
-            return table.won
+    # The turned card is put back to be turned first; 0, for none, only lets a run go on.
+    unseen[table.turned] += 1
+    for rank in chain((table.turned,), order):
         unseen[rank] -= 1
+        if rank and not wanted[rank]:
+            table.turned = rank
+            piles[lay(table)].append(rank)
+            continue
+        table.turned = 0
+        if rank:
+            wanted[rank] -= 1
+            wanted[following[rank]] += 1
+        while True:
+            tops = []
+            code = TOP
+            for pile in piles:
+                if pile and wanted[pile[-1]]:
+                    tops.append(code)
+                code += WIDTH
+            if not tops:
+                break
+            move = tops[0] if len(tops) == 1 else build(table, tops)
+            top = piles[(move - TOP) // WIDTH].pop()
+            wanted[top] -= 1
+            wanted[following[top]] += 1
+    table.turned = 0
+    return table.won
 
 
 def _finish_openly(table: Table, ranks: Iterable[int], policy: Policy) -> bool:

@@ -5,6 +5,8 @@
 away some foundation takes.
 """
 
+from collections.abc import Sequence
+
 from sirtommy.deal import Generator
 from sirtommy.kernel import TOP, WIDTH, Table
 
@@ -30,8 +32,12 @@ class Shortest:
 
     def lay(self, table: Table) -> int:
         """Return the shortest pile."""
-        lengths = [len(pile) for pile in table.piles]
-        return lengths.index(min(lengths))
+        best = 0
+        least = len(table.piles[0])
+        for number, pile in enumerate(table.piles):
+            if len(pile) < least:
+                best, least = number, len(pile)
+        return best
 
     def build(self, table: Table, moves: list[int]) -> int:
         """Return the build that uncovers the lowest card."""
@@ -79,7 +85,7 @@ class LeastBurying:
         return costs.index(min(costs))
 
 
-def needs(table: Table) -> list[int]:
+def needs(table: Table) -> Sequence[int]:
     """Return for each rank how soon it can be needed: lower is sooner.
 
     In Sir Tommy that is the rank itself.
@@ -88,7 +94,7 @@ def needs(table: Table) -> list[int]:
     """
     ranks = table.rules.ranks
     if not table.wants:
-        return list(range(ranks + 1))
+        return range(ranks + 1)
     need = [ranks + 1] * (ranks + 1)
     for following, first in zip(table.following, table.wants, strict=True):
         rank, distance = first, 0
@@ -106,11 +112,13 @@ def lowest_uncovered(table: Table, moves: list[int]) -> int:
     """
     need = needs(table)
     nothing = table.rules.ranks + 2
-
-    def uncovered(move: int) -> int:
-        if move < TOP:
-            return nothing + 1
-        pile = table.piles[(move - TOP) // WIDTH]
-        return need[pile[-2]] if len(pile) > 1 else nothing
-
-    return min(moves, key=uncovered)
+    best = moves[0]
+    least = nothing + 2
+    for move in moves:
+        uncovered = nothing + 1
+        if move >= TOP:
+            pile = table.piles[(move - TOP) // WIDTH]
+            uncovered = need[pile[-2]] if len(pile) > 1 else nothing
+        if uncovered < least:
+            best, least = move, uncovered
+    return best
