@@ -25,7 +25,7 @@ OUT = Path(__file__).parent.parent / "_static" / "fonts"
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 PUNCTUATION = "\u00a0\u2009–—‘’“”…"
 ACCENTS = "ÀÄÆÇÈÉÖØÜŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœ"
-SIGNS = "£§©°±·¼½¾×•†′″⅓⅔←→−≈≤≥"
+SIGNS = "£§©°±·¼½¾×•†′″⅓⅔←↑→↓−≈≤≥"
 
 # file, characters, OpenType features kept: old-style figures for prose (onum, pnum),
 # figures of one width for tables (tnum); bold needs neither.

@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll(".theme-button")) {
   name();
   button.addEventListener("click", () => {
     const next = states[state()][1];
-    page.dataset.theme = next;
+    page.dataset.theme = document.body.dataset.theme = next;
     try {
       localStorage.setItem("theme", next);
     } catch {
