@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from sirtommy.at_once import AtOnce
 from sirtommy.errors import RequestError, shown
 from sirtommy.kernel import Policy
 from sirtommy.policy import LeastBurying, Random, Shortest
@@ -10,6 +11,7 @@ PLAYERS: dict[str, Callable[[int, int], Policy]] = {
     "random": lambda seed, _budget: Random(seed),
     "shortest": lambda _seed, _budget: Shortest(),
     "least-burying": lambda _seed, _budget: LeastBurying(),
+    "at-once": lambda _seed, _budget: AtOnce(),
 }
 """How each player is made from a seed, which only chance uses, and a budget in continuations a
 choice, which only players who play on use."""
