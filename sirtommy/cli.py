@@ -27,6 +27,8 @@ from sirtommy.record import faults
 from sirtommy.rules import GAMES, Rules, parse_rules, with_settings
 from sirtommy.run import settled
 from sirtommy.simulate import Task, simulate
+from sirtommy.solver import BUDGET as POSITIONS
+from sirtommy.solver import solve
 from sirtommy.state import State, legal_moves, play, seen, start
 
 OK, NO, WRONG, GAVE_UP = range(4)
@@ -74,6 +76,10 @@ def _make_parser() -> argparse.ArgumentParser:
     _add_position(hint)
     hint.add_argument("--policy", default="least-burying", help=_policies())
     _add_budget(hint, CONTINUATIONS, "continuations played for each choice")
+
+    solution = _command(commands, "solve", _solve, "say whether a deal can be won in hindsight")
+    _add_position(solution)
+    _add_budget(solution, POSITIONS, "positions looked at before giving up")
 
     many = _command(commands, "simulate", _simulate, "play many deals with one player")
     _add_rules(many)
@@ -236,6 +242,21 @@ def _fact(fact: Fact) -> dict[str, object]:
         "count": fact.count,
         "piles": list(fact.piles),
     }
+
+
+def _solve(options: argparse.Namespace) -> int:
+    _, state = _position(options)
+    solution = solve(state, options.budget)
+    before = parse_moves(parse_deal(_rules(options), options.deal), options.moves)
+    line = full_text((*before, *solution.line)) if solution.verdict == "won" else ""
+    data: dict[str, object] = {
+        "verdict": solution.verdict,
+        "line": line,
+        "nodes": solution.positions,
+    }
+    text = f"{solution.verdict} ({solution.positions} positions)"
+    _print(options, data, [text, line] if line else [text])
+    return {"won": OK, "lost": NO, "gave up": GAVE_UP}[solution.verdict]
 
 
 def _simulate(options: argparse.Namespace) -> int:

@@ -154,7 +154,7 @@ def table_of(seen: Seen) -> Table:
     table = Table.__new__(Table)
     table.rules = rules
     table.piles = [[card.rank for card in pile] for pile in seen.piles]
-    table.following = _following(rules)
+    table.following = following(rules)
     table.wanted = [0] * (rules.ranks + 1)
     table.wants = []
     for number, pile in enumerate(seen.foundations):
@@ -171,7 +171,8 @@ def table_of(seen: Seen) -> Table:
 
 
 @cache
-def _following(rules: Rules) -> tuple[tuple[int, ...], ...]:
+def following(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Return for each foundation the rank it takes after each rank, 0 after the last."""
     rows = []
     for number in range(rules.suits):
         sequence = rules.sequence(number)
