@@ -31,7 +31,8 @@ from sirtommy.errors import RequestError
 from sirtommy.kernel import LAY, TOP, TURNED, WIDTH, following, move_of, table_of
 from sirtommy.rules import GAMES, Rules
 from sirtommy.state import Move, State, plain, play, seen
-from sirtommy.value import Position, network, position_of
+from sirtommy.value import Position, position_of
+from sirtommy.weights import network
 
 BUDGET = 400_000
 """Positions looked at before the solver gives up."""
