@@ -11,7 +11,7 @@ from sirtommy.facts import Fact, Kind, locked
 from sirtommy.hint import Choice, Hint
 from sirtommy.kernel import table_of
 from sirtommy.phrases import fresh, rank_word, share_phrase
-from sirtommy.scene import Reason, Scene, chosen, of, rivals_of, twins
+from sirtommy.scene import Reason, Scene, chosen, foundation, of, pile_of, rivals_of, twins
 from sirtommy.state import BuildTop, Lay, Move
 
 
@@ -114,7 +114,7 @@ def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> _Said:
         )
         if shunned:
             return _anywhere_but(scene, worse[0], shunned)
-    return _open_question(scene)
+    return _open_question(scene, worse)
 
 
 def _lost_already(scene: Scene) -> _Said:
@@ -160,7 +160,7 @@ def _lost_now(scene: Scene) -> _Said:
     return _Said(
         (
             f"The game is lost wherever the {card} goes. Say, on {where}: {why.text}.",
-            f"No pile saves the game now. Put the {card} on {where}: {why.text}.",
+            f"No pile for the {card} saves the game now, not even {where}: {why.text}.",
         ),
         (*proof, *why.facts),
     )
@@ -234,9 +234,18 @@ def _hold_back(scene: Scene, held: Choice, rivals: list[Choice]) -> _Said:
     )
 
 
-def _open_question(scene: Scene) -> _Said:
+def _open_question(scene: Scene, worse: list[Choice]) -> _Said:
+    """Say where the card may go though the odds do not tell several piles apart."""
     card, where = scene.card(scene.best), scene.place(scene.best)
     tail, facts = _tail_of_lay(scene)
+    if worse:
+        return _Said(
+            (
+                f"Several piles will do for the {card}. Say, {where}{tail}.",
+                f"Try the {card} on {where}{tail}. Other piles are as good by the odds.",
+            ),
+            facts,
+        )
     return _Said(
         (
             f"There is little in it. Say, the {card} on {where}{tail}.",
@@ -264,10 +273,9 @@ def _either(scene: Scene, rival: Choice) -> _Said:
 
 def _anywhere_but(scene: Scene, worst: Choice, why: Reason) -> _Said:
     card, where, there = scene.card(scene.best), scene.place(scene.best), scene.place(worst)
-    plain = why.text.removeprefix("there ")
     return _Said(
         (
-            f"Anywhere but {there} for the {card}, say {where}. On {there} {plain}.",
+            f"Not on {there}: {why.text}. Anywhere else will do for the {card}, say {where}.",
             f"Put the {card} on {where}, or anywhere but {there}: {why.text}.",
         ),
         why.facts,
@@ -303,7 +311,16 @@ def _clear(scene: Scene, worse: list[Choice]) -> _Said:
 def _to_build(scene: Scene, rivals: list[Choice]) -> _Said:
     card = builds.named(scene, scene.best)
     with_lays = any(isinstance(choice.move, Lay) for choice in scene.others)
-    if rivals and len(rivals) == len(scene.others) == 1 and not with_lays:
+    same = [c for c in rivals if not isinstance(c.move, Lay) and pile_of(c) == pile_of(scene.best)]
+    if same == rivals and len(rivals) == 1:
+        either = f"{foundation(scene.best)} or {foundation(rivals[0])}"
+        return _Said(
+            (
+                f"Either foundation will do for {card}: {either}.",
+                f"Send {card} to foundation {either}.",
+            )
+        )
+    if len(rivals) == len(scene.others) == 1 and not with_lays:
         other = builds.named(scene, rivals[0])
         return _Said((f"Either {card} or {other} can go first.", f"Start with {card} or {other}."))
     tail, facts = _tail(builds.reason(scene), builds.concession(scene))

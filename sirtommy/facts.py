@@ -6,6 +6,7 @@ Nothing here ranks the choices, and nothing here knows the order of the stock.
 away some foundation takes.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -181,7 +182,7 @@ def locked(table: Table, number: int) -> Fact | None:
     return None
 
 
-def _covered(table: Table, number: int, need: list[int]) -> list[Fact]:
+def _covered(table: Table, number: int, need: Sequence[int]) -> list[Fact]:
     """Return a fact for each lower rank in the pile: first what is covered now, soonest first."""
     rank, pile = table.turned, table.piles[number]
     found = []
@@ -210,7 +211,7 @@ def _covered(table: Table, number: int, need: list[int]) -> list[Fact]:
     return sorted(found, key=lambda fact: (fact.kind is Kind.ALREADY, need[fact.other]))
 
 
-def _builds_before(table: Table, rank: int, need: list[int]) -> int:
+def _builds_before(table: Table, rank: int, need: Sequence[int]) -> int:
     """Return how many builds on one foundation come before it takes `rank`, at the least."""
     if table.wants:
         return need[rank]

@@ -12,7 +12,6 @@ from sirtommy.scene import (
     FITTING,
     Reason,
     Scene,
-    alike,
     burden,
     covered,
     gap,
@@ -115,7 +114,7 @@ def _spoilt(scene: Scene) -> Reason | None:
 def _empty(scene: Scene, clean: list[Choice]) -> Reason | None:
     empty = of(scene.best, *EMPTYING)
     steps = [fact for choice in clean for fact in of(choice, Kind.WIDE)]
-    if not empty or len(steps) < len(clean):
+    if not empty or not clean or len(steps) < len(clean):
         return None
     if len(clean) > 1:
         return Reason("the steps down elsewhere are wide or cover something", (*empty, *steps))
@@ -233,8 +232,10 @@ def shared(scene: Scene, rival: Choice) -> Reason:
 
 
 def _short_place(scene: Scene, choice: Choice) -> str:
-    piles = next(fact.piles for fact in choice.facts if fact.piles)
-    return scene.place(choice) if len(alike(scene.hint, piles[0])) == 1 else "the other"
+    """Return the pile of a lay without its twins."""
+    if of(choice, *EMPTYING):
+        return scene.place(choice)
+    return f"pile {next(fact.piles[0] for fact in choice.facts if fact.piles)}"
 
 
 def _label(scene: Scene, choice: Choice) -> Reason:

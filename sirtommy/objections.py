@@ -3,7 +3,7 @@
 from sirtommy.facts import Fact, Kind
 from sirtommy.hint import Choice
 from sirtommy.phrases import a_rank, number_word, pile_names, rank_word
-from sirtommy.scene import Reason, Scene, covered, gap, of, top_rank
+from sirtommy.scene import Reason, Scene, covered, gap, of, pile_of, top_rank
 
 
 def objection_to(scene: Scene, choice: Choice, *, top_named: bool = False) -> Reason | None:
@@ -14,23 +14,29 @@ def objection_to(scene: Scene, choice: Choice, *, top_named: bool = False) -> Re
             f"then {every(under[0])} would lie over the {rank_word(under[0].rank)}", under
         )
     if waiting:
+        if waiting[0].piles == pile_of(choice):
+            return Reason("then that pile could never be cleared", waiting)
         return Reason(f"then {waits(waiting[0].piles, would=True)}", waiting)
     low = covered(choice)
     if low is None:
         return None
-    name, facts = a_rank(low.other), (low, *of(choice, Kind.COMING))
+    return _covering(scene, low, of(choice, Kind.COMING), top_named=top_named)
+
+
+def _covering(scene: Scene, low: Fact, coming: tuple[Fact, ...], *, top_named: bool) -> Reason:
+    """Return what speaks against covering a card: that it is wanted next, or the last."""
+    name = a_rank(low.other)
     if low.kind is Kind.COVERS_NEXT:
         want = wanters(low.wants, scene.hint.seen.rules.suits)
         left = _left(low.count)
         text = f"there it would cover {name}, while {want} one next and {left} in the stock"
         if top_named and low.depth == 1:
             text = f"{want} one next, and {left} in the stock"
-        return Reason(text, facts)
+        return Reason(text, (low, *coming))
     if low.count:
-        return Reason(f"there it would cover {name}", facts[:1])
-    return Reason(
-        f"there it would cover {name}, and no other {rank_word(low.other)} is to come", facts
-    )
+        return Reason(f"there it would cover {name}", (low,))
+    text = f"there it would cover {name}, and no other {rank_word(low.other)} is to come"
+    return Reason(text, (low, *coming))
 
 
 def every(under: Fact) -> str:

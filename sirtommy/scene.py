@@ -75,6 +75,11 @@ def top_rank(hint: Hint, choice: Choice) -> int:
     return 0
 
 
+def pile_of(choice: Choice) -> tuple[int, ...]:
+    """Return the pile that a choice lays on or builds from, alone in a tuple; or none."""
+    return (choice.move.pile,) if isinstance(choice.move, Lay | BuildTop) else ()
+
+
 def card_rank(hint: Hint, move: Move) -> int:
     """Return the rank of the card that `move` moves."""
     if isinstance(move, BuildTop):
@@ -167,5 +172,7 @@ def chosen(hint: Hint) -> Choice:
 
 def rivals_of(hint: Hint, best: Choice) -> tuple[Choice, ...]:
     """Return the other choices that the odds do not tell from the best of all."""
-    near = (hint.best, *hint.rivals)
+    near = (
+        choice for choice in hint.choices if choice.won == hint.best.won or choice in hint.rivals
+    )
     return tuple(choice for choice in near if choice is not best and not choice.lost)

@@ -1,0 +1,304 @@
+"""A judge of the commentary: it reads a printed sentence and recounts every claim in it.
+
+It has its own words and its own rules, and knows nothing of the program that wrote the sentence.
+A sentence with a part that it cannot read is as bad as one that is false.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from tests.tabletop import Position
+from tests.truth_claims import CONCESSIONS, OBJECTIONS, PROOFS, REASONS, label
+from tests.truth_words import RANKS, Sentence, rank, regex
+
+Frames = list[tuple[str, Callable[[Sentence, re.Match[str]], Iterator[str]]]]
+
+
+def faults(text: str, position: Position) -> list[str]:
+    """Return what cannot be read in a hint and what is false of `position`; empty for the truth."""
+    if re.search(r"\ba (?:ace|eight)\b|\ban (?!ace|eight|empty)", text):
+        return [f"a wrong article: {text!r}"]
+    sentence = Sentence(text, position)
+    for pattern, judge in FRAMES:
+        match = re.fullmatch(regex(pattern), text)
+        if match:
+            return list(judge(sentence, match))
+    return [f"cannot be read: {text!r}"]
+
+
+def _tail(sentence: Sentence, text: str) -> Iterator[str]:
+    """Judge what follows the move: ": reason" or ", though ..."."""
+    if text.startswith(": "):
+        yield from sentence.clause(text.removeprefix(": "), REASONS, sentence.pile)
+    elif text:
+        yield from sentence.clause(text.removeprefix(", though "), CONCESSIONS, sentence.pile)
+
+
+def _best(sentence: Sentence) -> Iterator[str]:
+    """Judge that the odds put the advised option before all others, beyond chance."""
+    position = sentence.position
+    if position.advised not in position.rivals() or sentence.distinct(position.rivals()):
+        yield "the odds do not set the advised option apart"
+
+
+def _among(sentence: Sentence, least: int = 1) -> Iterator[str]:
+    """Judge that at least so many other options are as good by the odds."""
+    position = sentence.position
+    if position.advised not in position.rivals():
+        yield "the advised option is not as good as others"
+    if len(sentence.distinct(position.rivals())) < least:
+        yield "others are not as good by the odds"
+
+
+def _doubt(sentence: Sentence, text: str | None) -> Iterator[str]:
+    yield from _among(sentence) if text else ()
+
+
+def _lost(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from sentence.clause(match["proof"], PROOFS, 0)
+
+
+def _all_alike(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    piles = sentence.position.piles
+    if any(cards != piles[0] for cards in piles) or any(
+        "empty" in match[0] and cards for cards in piles
+    ):
+        yield "the piles differ"
+    if any(option.what != "lay" for option in sentence.position.options):
+        yield "there is something to build"
+
+
+def _one_option(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    options = sentence.position.options
+    word = match.groupdict().get("rank")
+    if len(options) != 1:
+        yield "there are other moves"
+    if ("place to go" in match[0] or "pile" in match[0]) != (options[0].what == "lay"):
+        yield "a lay for a build"
+    if word and rank(word) != sentence.card:
+        yield "not the card that moves"
+
+
+def _same_builds(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    if rank(match["rank"]) != sentence.card or len(sentence.position.options) < 2:
+        yield "not the card that moves"
+    if sentence.distinct(sentence.position.options):
+        yield "the builds differ"
+
+
+def _every_choice_loses(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    position = sentence.position
+    if not all(position.after(option).lost() for option in position.options):
+        yield "not every choice is proved lost"
+    groups = match.groupdict()
+    if "place" in groups:
+        yield from sentence.turned(groups["rank"])
+        yield from sentence.here(groups["place"])
+        yield from sentence.clause(groups["why"], OBJECTIONS, sentence.pile)
+    elif groups.get("build") and sentence.build(groups["build"]) != position.advised:
+        yield "not the build advised"
+
+
+def _last_hope(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    position = sentence.position
+    if not all(position.after(option).lost() for option in sentence.distinct(position.options)):
+        yield "another choice is not proved lost"
+    groups = match.groupdict()
+    if "place" in groups:
+        yield from sentence.here(groups["place"])
+        yield from sentence.turned(groups["rank"])
+    elif sentence.build(groups["build"]) != position.advised:
+        yield "not the build advised"
+
+
+def _no_win(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    position = sentence.position
+    if any(option.won for option in position.options) or int(match["tries"]) != position.tried:
+        yield "some tries were won"
+    yield from _plain_lay(sentence, match)
+
+
+def _plain_lay(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from sentence.turned(match["rank"])
+    yield from sentence.here(match["place"])
+    yield from _tail(sentence, match["tail"] or "")
+
+
+def _hold_turned(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    option = sentence.build(match["build"])
+    if option is None or option.what != "turned":
+        yield "the turned card cannot be built"
+    yield from _held(sentence, match)
+
+
+def _hold_top(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    option = sentence.build(match["build"])
+    if option is None or option.what != "top":
+        yield "no such top can be built"
+    yield from sentence.turned(match["rank"])
+    yield from _held(sentence, match)
+
+
+def _held(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from sentence.here(match["place"])
+    yield from _tail(sentence, match["tail"] or "")
+    yield from (_doubt if match["doubt"] else lambda s, _: _best(s))(sentence, match["doubt"])
+
+
+def _close(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from _plain_lay(sentence, match)
+    position = sentence.position
+    yield from _among(sentence, len(sentence.distinct(position.options)))
+
+
+def _several(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from _plain_lay(sentence, match)
+    yield from _among(sentence, 2)
+
+
+def _either(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from sentence.turned(match["rank"])
+    yield from sentence.here(match["place"])
+    yield from _among(sentence)
+    other = sentence.place(match["there"])
+    position = sentence.position
+    if {option.pile for option in sentence.distinct(position.rivals())} != position.alike(other):
+        yield "not the other pile that is as good"
+    why = re.fullmatch("it (.+) either way", match["why"])
+    labels = [why[1], why[1]] if why else []
+    if not why:
+        two = re.fullmatch("on (.+) it (.+), on (.+) it (.+)", match["why"])
+        if two is None:
+            yield f"cannot be read: {match['why']!r}"
+            return
+        labels = [two[2], two[4]]
+        if sentence.place(two[1]) not in position.alike(sentence.pile):
+            yield "not the pile advised"
+        if sentence.place(two[3]) not in position.alike(other):
+            yield "not the other pile"
+    for said, pile in zip(labels, (sentence.pile, other), strict=True):
+        if not label(sentence, said, pile):
+            yield f"false of pile {pile}: {said!r}"
+
+
+def _anywhere_but(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from sentence.turned(match["rank"])
+    yield from sentence.here(match["place"])
+    position = sentence.position
+    there = sentence.place(match["there"])
+    rest = sentence.distinct(position.options)
+    good = sentence.distinct(position.rivals())
+    worse = {option.pile for option in rest if option not in good}
+    if worse != position.alike(there) or not good:
+        yield "the odds say otherwise"
+    yield from sentence.clause(match["why"], OBJECTIONS, there)
+
+
+def _clear(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from sentence.turned(match["rank"])
+    yield from sentence.here(match["place"])
+    yield from _best(sentence)
+    yield from _tail(sentence, match["tail"] or "")
+    warning = match.groupdict().get("warning")
+    if warning:
+        name, _, why = warning.removeprefix("Not on ").partition(": ")
+        position = sentence.position
+        pile = sentence.place(name)
+        if not pile:
+            tops = [
+                n
+                for n, cards in enumerate(position.piles, 1)
+                if cards and f"the {RANKS[cards[-1] - 1]}" == name
+            ]
+            pile = tops[0] if len(tops) == 1 else 0
+        if not pile or pile not in sentence.others():
+            yield f"not a pile to warn of: {name!r}"
+            return
+        yield from sentence.clause(why, OBJECTIONS, pile)
+
+
+def _build(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    position = sentence.position
+    text = match["build"].replace("The", "the")
+    if sentence.build(text) != position.advised:
+        yield f"not the build advised: {text!r}"
+    lays = any(option.what == "lay" for option in position.options)
+    if bool(match["first"]) == lays:
+        yield "first among what?"
+    if match["f"] and int(match["f"]) != position.advised.foundation:
+        yield "not the foundation advised"
+    yield from _tail(sentence, match["tail"] or "")
+    yield from _doubt(sentence, match["doubt"])
+
+
+def _either_build(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    one, two = sentence.build(match["one"]), sentence.build(match["two"])
+    if one != sentence.position.advised or two not in sentence.distinct(sentence.position.rivals()):
+        yield "not the two builds that are as good"
+
+
+def _either_foundation(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    position = sentence.position
+    advised = position.advised
+    if sentence.build(match["build"]) != advised or advised.foundation != int(match["f"]):
+        yield "not the build advised"
+    rest = sentence.distinct(position.rivals())
+    if not any(
+        (other.what, other.pile, other.foundation) == (advised.what, advised.pile, int(match["g"]))
+        for other in rest
+    ):
+        yield "the other foundation is not as good"
+
+
+DOUBT = "(?P<doubt> There is little in it\\.)?"
+HOW = "(?P<first> first)?(?: to foundation (?P<f>\\d))?{tail}\\."
+ONE_TWO = "(?P<one>the .+?) or (?P<two>the .+?)"
+WARNING = "(?: (?P<warning>Not on .+))?\\."
+
+FRAMES: Frames = [
+    ("(?:The game is lost already|Nothing can win this any more|It is lost, whatever comes): (?P<proof>.+)\\.", _lost),
+    ("Any pile will do: (?:they are all alike|all are empty)\\.", _all_alike),
+    ("All piles are (?:alike|empty): take any\\.", _all_alike),
+    ("The {rank} has only one place to go\\.|There is only one pile\\.", _one_option),
+    ("The {rank} has to go up\\.", _one_option),
+    ("Build the {rank}: there is no other move\\.", _one_option),
+    ("Either {rank} can go first\\.", _same_builds),
+    ("It is all the same which {rank} goes\\.", _same_builds),
+    ("The game is lost wherever the {rank} goes\\. Say, on {place}: (?P<why>.+)\\.", _every_choice_loses),
+    ("No pile for the {rank} saves the game now, not even {place}: (?P<why>.+)\\.", _every_choice_loses),
+    ("Build {build}, but the game is lost\\.|The game is lost now\\.", _every_choice_loses),
+    ("Only {place} keeps the game alive: anywhere else the {rank} is certain to lose it\\.", _last_hope),
+    ("The {rank} must go on {place}: anywhere else the game is certainly lost\\.", _last_hope),
+    ("Build {build}: anything else is certain to lose\\.", _last_hope),
+    ("Only building {build} keeps the game alive\\.", _last_hope),
+    ("Not one of (?P<tries>\\d+) tries was won from here\\. Put the {rank} on {place}{tail}\\.", _no_win),
+    ("Hope is thin, with no win in (?P<tries>\\d+) tries\\. The {rank} goes on {place}{tail}\\.", _no_win),
+    ("Hold {build} back, and put it on {place}{tail}\\." + DOUBT, _hold_turned),
+    ("Do not build {build} yet\\. Put it on {place}{tail}\\." + DOUBT, _hold_turned),
+    ("Leave {build} for now\\. Put the {rank} on {place}{tail}\\." + DOUBT, _hold_top),
+    ("Keep {build} a while\\. The {rank} goes on {place}{tail}\\." + DOUBT, _hold_top),
+    ("There is little in it\\. Say, the {rank} on {place}{tail}\\.", _close),
+    ("Try the {rank} on {place}{tail}\\. There is little in it\\.", _close),
+    ("Not much depends on this one\\. I would put the {rank} on {place}{tail}\\.", _close),
+    ("Perhaps the {rank} on {place}{tail}\\. It is a close thing\\.", _close),
+    ("Several piles will do for the {rank}\\. Say, {place}{tail}\\.", _several),
+    ("Try the {rank} on {place}{tail}\\. Other piles are as good by the odds\\.", _several),
+    ("Either {place} or {there} will do for the {rank}: (?P<why>.+)\\.", _either),
+    ("The {rank} can go on {place} or {there}: (?P<why>.+)\\.", _either),
+    ("Take {place} or {there} for the {rank}: (?P<why>.+)\\.", _either),
+    ("Not on {there}: (?P<why>.+)\\. Anywhere else will do for the {rank}, say {place}\\.", _anywhere_but),
+    ("Put the {rank} on {place}, or anywhere but {there}: (?P<why>.+)\\.", _anywhere_but),
+    ("The odds favour {place} for the {rank}{tail}\\.", _clear),
+    ("By the odds the {rank} goes on {place}{tail}\\.", _clear),
+    ("(?:Put|Lay) the {rank} on {place}{tail}" + WARNING, _clear),
+    ("The {rank} goes on {place}{tail}" + WARNING, _clear),
+    ("{Place} for the {rank}{tail}" + WARNING, _clear),
+    ("Either foundation will do for {build}: (?P<f>\\d) or (?P<g>\\d)\\.", _either_foundation),
+    ("Send {build} to foundation (?P<f>\\d) or (?P<g>\\d)\\.", _either_foundation),
+    ("Either " + ONE_TWO + " can go first\\.", _either_build),
+    ("Start with " + ONE_TWO + "\\.", _either_build),
+    ("{Build} goes up" + HOW + DOUBT, _build),
+    ("Build {build}" + HOW + DOUBT, _build),
+    ("Send {build} up" + HOW + DOUBT, _build),
+]  # fmt: skip
+"""Every sentence that can be read, most particular first."""
