@@ -136,10 +136,7 @@ def _hint(request: dict[str, object]) -> Reply:
     view = seen(state)
     tried = _count(request, "tried", 0, CONTINUATIONS)
     count = min(_count(request, "count", 0, CONTINUATIONS), CONTINUATIONS - tried)
-    known = request.get("tally") or [0] * len(choices(view))
-    if not isinstance(known, list) or not all(isinstance(won, int) for won in known):
-        message = "the tally is not a list of numbers"
-        raise RequestError(message)
+    known = _tally(request, len(choices(view)))
     more = tally(view, tried, tried + count, LeastBurying())
     won = tuple(map(sum, zip(known, more, strict=True)))
     reply: Reply = {"tally": list(won), "tried": tried + count, "goal": CONTINUATIONS}
@@ -150,6 +147,19 @@ def _hint(request: dict[str, object]) -> Reply:
     marks = found.pop("marks")
     drawn = table(state, View(live=True, depth=ROOM, marks=marks))  # type: ignore[arg-type]
     return reply | found | {"done": True, "table": "".join(drawn)}
+
+
+def _tally(request: dict[str, object], size: int) -> list[int]:
+    """Return the tally so far: how often each choice has won."""
+    known = request.get("tally") or [0] * size
+    if (
+        not isinstance(known, list)
+        or len(known) != size
+        or not all(isinstance(won, int) for won in known)
+    ):
+        message = f"the tally is not a list of {size} numbers"
+        raise RequestError(message)
+    return known
 
 
 def _reason(rated: Hint, request: dict[str, object]) -> Reply:
