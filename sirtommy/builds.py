@@ -15,7 +15,7 @@ def reason(scene: Scene) -> Reason | None:
     best = scene.best
     frees = next(iter(of(best, Kind.FREES)), None)
     if frees and frees.count and not any(_frees_at_once(choice) for choice in others):
-        low = a_rank(frees.other)
+        low = _one_or_another(frees)
         text = scene.pick(
             f"it frees {low}, which can go up at once",
             f"the {rank_word(frees.other)} under it can follow at once",
@@ -83,6 +83,12 @@ def _opens(scene: Scene) -> Reason | None:
     return Reason(f"one of {names} can follow", (opens,))
 
 
+def _one_or_another(frees: Fact) -> str:
+    """Return the card that a build frees: "a king", after another king "another king"."""
+    same = frees.other == frees.rank
+    return f"another {rank_word(frees.other)}" if same else a_rank(frees.other)
+
+
 def _frees_at_once(choice: Choice) -> bool:
     return any(fact.count for fact in of(choice, Kind.FREES))
 
@@ -98,7 +104,7 @@ def concession(scene: Scene) -> Reason | None:
     for choice in scene.others:
         frees = of(choice, Kind.FREES)
         if frees and frees[0].count and not _frees_at_once(scene.best):
-            text = f"{named(scene, choice)} would free {a_rank(frees[0].other)}"
+            text = f"{named(scene, choice)} would free {_one_or_another(frees[0])}"
             return Reason(text, frees)
     return None
 

@@ -218,20 +218,22 @@ def _hold_back(scene: Scene, held: Choice, rivals: list[Choice]) -> _Said:
     tail, facts = _tail_of_lay(scene)
     doubt = " There is little in it." if rivals else ""
     if not isinstance(held.move, BuildTop):
-        return _Said(
-            (
-                f"Hold {kept} back, and put it on {where}{tail}.{doubt}",
-                f"Do not build {kept} yet. Put it on {where}{tail}.{doubt}",
-            ),
-            facts,
+        wordings = (
+            f"Hold {kept} back, and put it on {where}{tail}.{doubt}",
+            f"Do not build {kept} yet. Put it on {where}{tail}.{doubt}",
         )
-    return _Said(
-        (
+    elif pile_of(held) == pile_of(scene.best):
+        wordings = (
+            f"Cover {kept} with the {card}, though it could go up.{doubt}",
+            f"Lay the {card} on {kept} rather than build that.{doubt}",
+        )
+        facts = ()
+    else:
+        wordings = (
             f"Leave {kept} for now. Put the {card} on {where}{tail}.{doubt}",
             f"Keep {kept} a while. The {card} goes on {where}{tail}.{doubt}",
-        ),
-        facts,
-    )
+        )
+    return _Said(wordings, facts)
 
 
 def _open_question(scene: Scene, worse: list[Choice]) -> _Said:

@@ -39,7 +39,11 @@ def _for_a_clean_pile(scene: Scene) -> Reason | None:
         return Reason(text, equal)
     if scene.lays and not clean and not of(best, Kind.TIGHT):
         return _nowhere_else(scene)
-    return _closest(scene, clean) or _spoilt(scene) or _empty(scene, clean)
+    found = _closest(scene, clean) or _spoilt(scene) or _empty(scene, clean)
+    if found is None and gap(best) is None and of(best, Kind.CLEAN):
+        # Calculation only: the top is needed exactly as soon as the card.
+        return Reason("it covers nothing needed sooner there", of(best, Kind.CLEAN))
+    return found
 
 
 def _kings_pile(scene: Scene, high: Fact) -> Reason:
@@ -81,7 +85,7 @@ def _closest(scene: Scene, clean: list[Choice]) -> Reason | None:
             return None
         return Reason(f"the {top} there is the closest fit that covers nothing lower", fit)
     wordings = [
-        f"no other top is so close a fit as the {top}",
+        f"no other top is as close a fit as the {top}",
         f"the {top} there is the closest fit",
     ]
     if of(best, Kind.TIGHT):
@@ -141,7 +145,7 @@ def _for_covering(scene: Scene, low: Fact) -> Reason | None:
 
 def _next(low: Fact) -> str:
     """Return a covered card, with what makes it worse."""
-    return a_rank(low.other) + (", wanted next" if low.kind is Kind.COVERS_NEXT else "")
+    return a_rank(low.other) + (", which is wanted next" if low.kind is Kind.COVERS_NEXT else "")
 
 
 def _higher(scene: Scene, low: Fact) -> Reason | None:
@@ -209,11 +213,12 @@ def concession(scene: Scene) -> Reason | None:
             fit = f"the {scene.top(choice)} on {scene.place(choice)}"
             if mine is None and not (empty := of(best, *EMPTYING)):
                 continue
-            if mine is None:
-                return Reason(f"it could also go on {fit}", (*empty, *of(choice, *FITTING)))
             if theirs == 0:
                 return Reason(f"it could join {fit}", of(choice, Kind.EQUAL))
-            return Reason(f"{fit} is a closer fit", of(choice, *FITTING))
+            if mine is None:
+                return Reason(f"it could also go on {fit}", (*empty, *of(choice, *FITTING)))
+            closer = "comes sooner after it" if scene.calculation else "is a closer fit"
+            return Reason(f"{fit} {closer}", of(choice, *FITTING))
     wide = of(best, Kind.WIDE)
     if wide:
         return Reason(f"it is a wide step down from the {scene.top(best)}", wide)

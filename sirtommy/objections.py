@@ -11,12 +11,12 @@ def objection_to(scene: Scene, choice: Choice, *, top_named: bool = False) -> Re
     under, waiting = of(choice, Kind.UNDER_ALL), of(choice, Kind.WAITING)
     if under:
         return Reason(
-            f"then {every(under[0])} would lie over the {rank_word(under[0].rank)}", under
+            f"there {every(under[0])} would lie over the {rank_word(under[0].rank)}", under
         )
     if waiting:
         if waiting[0].piles == pile_of(choice):
-            return Reason("then that pile could never be cleared", waiting)
-        return Reason(f"then {waits(waiting[0].piles, would=True)}", waiting)
+            return Reason("there it would lock the pile for good", waiting)
+        return Reason(f"there it would leave {_left_waiting(waiting[0].piles)}", waiting)
     low = covered(choice)
     if low is None:
         return None
@@ -59,13 +59,21 @@ def wanters(number: int, suits: int) -> str:
     return f"{number_word(number)} foundations want"
 
 
-def waits(piles: tuple[int, ...], *, would: bool = False) -> str:
+def waits(piles: tuple[int, ...]) -> str:
     """Return the proof of loss that rests on `piles`, in words."""
-    names = pile_names(piles)
     if len(piles) == 1:
-        return f"{names} {'could' if would else 'can'} never be cleared"
-    each = "each other" if len(piles) == 2 else "one another"
-    return f"{names} {'would wait' if would else 'wait'} for {each}"
+        return f"{pile_names(piles)} can never be cleared"
+    return f"{pile_names(piles)} wait for {_each(piles)}"
+
+
+def _left_waiting(piles: tuple[int, ...]) -> str:
+    if len(piles) == 1:
+        return f"{pile_names(piles)} locked for good"
+    return f"{pile_names(piles)} waiting for {_each(piles)}"
+
+
+def _each(piles: tuple[int, ...]) -> str:
+    return "each other" if len(piles) == 2 else "one another"
 
 
 def warning(scene: Scene, worse: list[Choice]) -> Reason | None:

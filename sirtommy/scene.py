@@ -156,18 +156,16 @@ def burden(choice: Choice) -> int:
 def chosen(hint: Hint) -> Choice:
     """Return the choice to recommend.
 
-    It is the best, but where a build that can do no harm is as good by the odds, that build;
-    and where nothing was won, what buries least.
+    It is the best, and of those that won equally often the one that buries least; but where a
+    build that can do no harm is as good by the odds, that build.
     """
     near = (hint.best, *rivals_of(hint, hint.best))
     if any(isinstance(choice.move, Lay) for choice in hint.choices):
         for choice in near:
             if of(choice, Kind.SAFE):
                 return choice
-    if hint.best.won:
-        return hint.best
-    alive = [choice for choice in hint.choices if not choice.lost] or list(hint.choices)
-    return min(alive, key=burden)
+    equals = [choice for choice in hint.choices if choice.won == hint.best.won]
+    return min([choice for choice in equals if not choice.lost] or equals, key=burden)
 
 
 def rivals_of(hint: Hint, best: Choice) -> tuple[Choice, ...]:

@@ -139,6 +139,17 @@ def _hold_top(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
     yield from _held(sentence, match)
 
 
+def _cover_top(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    option = sentence.build(match["build"])
+    advised = sentence.position.advised
+    if option is None or option.what != "top" or option.pile != advised.pile:
+        yield "no such top can be built"
+    if advised.what != "lay":
+        yield "no lay is advised"
+    yield from sentence.turned(match["rank"])
+    yield from (_among if match["doubt"] else _best)(sentence)
+
+
 def _held(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
     yield from sentence.here(match["place"])
     yield from _tail(sentence, match["tail"] or "")
@@ -277,6 +288,8 @@ FRAMES: Frames = [
     ("Do not build {build} yet\\. Put it on {place}{tail}\\." + DOUBT, _hold_turned),
     ("Leave {build} for now\\. Put the {rank} on {place}{tail}\\." + DOUBT, _hold_top),
     ("Keep {build} a while\\. The {rank} goes on {place}{tail}\\." + DOUBT, _hold_top),
+    ("Cover {build} with the {rank}, though it could go up\\." + DOUBT, _cover_top),
+    ("Lay the {rank} on {build} rather than build that\\." + DOUBT, _cover_top),
     ("There is little in it\\. Say, the {rank} on {place}{tail}\\.", _close),
     ("Try the {rank} on {place}{tail}\\. There is little in it\\.", _close),
     ("Not much depends on this one\\. I would put the {rank} on {place}{tail}\\.", _close),

@@ -167,6 +167,8 @@ def _frees(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
     position = sentence.position
     if position.advised.what != "top" or not _uncovers(sentence, match, pile):
         return False
+    if match["another"] and rank(match["low"]) != sentence.card:
+        return False
     return rank(match["low"]) in position.built(position.advised).wanted()
 
 
@@ -327,23 +329,24 @@ REASONS: Table = [
     (f"(?P<strict>)anywhere else it would (?:newly )?cover something {LOWER}", _elsewhere_covers),
     ("the {top} there is only {n} ranks? higher", _ranks_higher),
     ("it fits on the {top}, {n} ranks? down", _ranks_higher),
-    ("no other top is so close a fit as the {top}", _fits_closest),
+    ("no other top is as close a fit as the {top}", _fits_closest),
     ("the {top} there is the closest fit", _fits_closest),
+    ("it covers nothing needed sooner there", lambda s, _, pile: bool(s.position.steps and s.position.piles[pile - 1]) and not s.position.sooner(pile, s.position.turned)),
     ("of the tops needed after it, the {top} there comes first", _fits_closest),
     ("the {top} there is the closest fit that covers nothing lower", _closest_clean),
     ("the {low} there already lies under {a over}, so nothing new is buried", _already),
     ("that pile is spoilt already, with its {low} under {a over}", _already),
     ("the step down from the {top} on {place} is wide", _wide_elsewhere),
     ("the steps down elsewhere are wide or cover something", _all_wide),
-    ("it covers {a low}(?P<next>, wanted next)?, but (?P<kept>.+) can be kept", _keeps_empty),
+    ("it covers {a low}(?P<next>, which is wanted next)?, but (?P<kept>.+) can be kept", _keeps_empty),
     (f"elsewhere it would cover something {LOWER} than {{a low}}", _elsewhere_sooner),
     (f"it covers something {LOWER} wherever it goes, and here the lowest is {{a low}}", _elsewhere_sooner),
     ("only {n} lower cards? lies? there, and more in every other pile", _fewest),
     ("it covers {a low}, but {n} more {lows} are still to come", _to_come),
     ("it covers {a low}, but one more is still to come(?P<lows>)", _to_come),
     ("it covers {a low}, but can go up as soon as {a rank} has", _soon),
-    ("it frees {a low}, which can go up at once", _frees),
-    ("the {low} under it can follow at once", _frees),
+    ("it frees (?:an?|(?P<another>another)) {low}, which can go up at once", _frees),
+    ("the {low} under it can follow at once(?P<another>)", _frees),
     ("then {n} cards can go up in a row, otherwise {m} at most", _longer_run),
     ("it uncovers {a low}, and no other build uncovers anything so low", _uncovers_lowest),
     ("it empties the pile", lambda s, _, pile: s.position.advised.what == "top" and len(s.position.piles[pile - 1]) == 1),
@@ -356,19 +359,20 @@ REASONS: Table = [
 ]  # fmt: skip
 
 CONCESSIONS: Table = [
-    ("it covers {a low}(?P<next>, wanted next)?", _covers),
+    ("it covers {a low}(?P<next>, which is wanted next)?", _covers),
     ("(?P<how>it could also go on|it could join) the {top} on {place}", _closer_fit),
-    ("(?P<how>)the {top} on {place} is a closer fit", _closer_fit),
+    ("(?P<how>)the {top} on {place} is a closer fit", lambda s, m, pile: not s.position.steps and _closer_fit(s, m, pile)),
+    ("(?P<how>)the {top} on {place} comes sooner after it", _closer_fit),
     ("it is a wide step down from the {top}", _wide),
     ("that uses the last empty pile", lambda s, _, pile: not s.position.piles[pile - 1] and sum(not cards for cards in s.position.piles) == 1),
-    ("{build} would free {a low}", _would_free),
+    ("{build} would free (?:an?|(?P<another>another)) {low}", _would_free),
 ]  # fmt: skip
 
 OBJECTIONS: Table = [
-    ("then every {over}(?P<up> not yet up)? would lie over the {low}", _under_all),
-    (f"then {PILES} would wait for (?P<each>each other|one another)", _would_wait),
-    (f"then {PILES} could never be cleared", _would_wait),
-    ("then that pile could never be cleared", lambda s, _, pile: s.position.laid(Option("lay", pile, 0, 0)).stuck([pile])),
+    ("there every {over}(?P<up> not yet up)? would lie over the {low}", _under_all),
+    (f"there it would leave {PILES} waiting for (?P<each>each other|one another)", _would_wait),
+    (f"there it would leave {PILES} locked for good", _would_wait),
+    ("there it would lock the pile for good", lambda s, _, pile: s.position.laid(Option("lay", pile, 0, 0)).stuck([pile])),
     (f"(?:there )?it would cover {{a low}}, while {WANTS} one next and {LEFT}", _would_cover),
     (f"{WANTS} one next, and {LEFT}", _would_cover),
     ("(?:there )?it would cover {a low}", _would_cover),
