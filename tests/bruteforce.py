@@ -42,7 +42,8 @@ class Spot(NamedTuple):
 
 def start(game: Game, order: tuple[int, ...]) -> Spot:
     """Return the position after the first card is turned, the bases of Calculation laid out."""
-    rest, up = list(order), [()] * game.suits
+    rest = list(order)
+    up: list[tuple[int, ...]] = [()] * game.suits
     if game.calculation:
         for foundation in range(game.suits):
             rest.remove(foundation + 1)  # the first of its rank, in order of the pack

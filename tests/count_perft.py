@@ -34,7 +34,11 @@ GAMES = (
     ("sir-tommy-optional ranks=4 suits=2 piles=1", Game(4, 2, 1, forced=False), 30),
     ("sir-tommy-optional ranks=5 suits=1 piles=3", Game(5, 1, 3, forced=False), 30),
     ("calculation ranks=5 suits=2 piles=1", Game(5, 2, 1, forced=False, calculation=True), 30),
-    ("calculation ranks=5 suits=4 piles=1 forced=true", Game(5, 4, 1, forced=True, calculation=True), 40),
+    (
+        "calculation ranks=5 suits=4 piles=1 forced=true",
+        Game(5, 4, 1, forced=True, calculation=True),
+        40,
+    ),
     ("calculation ranks=7 suits=2 piles=1", Game(7, 2, 1, forced=False, calculation=True), 40),
 )
 

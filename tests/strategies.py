@@ -6,8 +6,8 @@ The profile is deterministic, so that a run that passed passes again.
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from sirtommy.deal import NUMBERS, Deal, listed_deal, numbered_deal
 from sirtommy.cards import pack
+from sirtommy.deal import NUMBERS, Deal, listed_deal, numbered_deal
 from sirtommy.errors import RulesError
 from sirtommy.record import DEPTH, GLYPHS, Line, Node, Record, tidy
 from sirtommy.rules import Rules
@@ -85,7 +85,7 @@ _LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cf", "Zs", "Z
 @st.composite
 def lines(draw: st.DrawFn, state: State, length: int, depth: int) -> Line:
     """A line of legal moves from `state`, with comments, glyphs and side lines in side lines."""
-    nodes = []
+    nodes: list[Node] = []
     choices = draw(st.randoms(use_true_random=False))
     while len(nodes) < length and not state.over:
         move = choices.choice(legal_moves(state))

@@ -37,9 +37,7 @@ def position(
 
 def game_of(rules: Rules) -> bruteforce.Game:
     """Return the judge's name for `rules`."""
-    return bruteforce.Game(
-        rules.ranks, rules.suits, rules.piles, rules.forced, rules.calculation
-    )
+    return bruteforce.Game(rules.ranks, rules.suits, rules.piles, rules.forced, rules.calculation)
 
 
 def order_of(deal: Deal) -> tuple[int, ...]:
@@ -77,8 +75,6 @@ def layers(state: State, depth: int = 1000) -> list[Counter[State]]:
 def split(state: State, depth: int) -> dict[str, int]:
     """Return for each first move how many sequences of `depth` moves begin with it."""
     return {
-        label_of(move): layers(play(state, move), depth - 1)[depth - 1].total()
-        if depth > 1
-        else 1
+        label_of(move): layers(play(state, move), depth - 1)[depth - 1].total() if depth > 1 else 1
         for move in legal_moves(state)
     }

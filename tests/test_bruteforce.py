@@ -111,7 +111,9 @@ def compare(deal: Deal) -> None:
             )
     final = {one for layer in ours for one in layer if one.over}
     assert final == {one for layer in ours for one in layer if not legal_moves(one)}
-    assert {bruteforce.unordered(game, spot_of(one)) for one in final} == bruteforce.ends(game, spot)
+    assert {bruteforce.unordered(game, spot_of(one)) for one in final} == bruteforce.ends(
+        game, spot
+    )
     assert any(one.won for one in final) == bruteforce.winnable(game, spot)
 
 
@@ -214,6 +216,13 @@ def is_safe(game: bruteforce.Game, spot: bruteforce.Spot, rank: int) -> bool:
     return bool(bruteforce.takers(game, spot, rank)) and (rank == 1 or below == game.suits)
 
 
+def built_rank(spot: bruteforce.Spot, label: str) -> int:
+    """Return the rank that a move builds; 0 where it lays."""
+    if label == "^":
+        return spot.hand or 0
+    return 0 if label.startswith("/") else spot.heaps[int(label[0]) - 1][-1]
+
+
 @pytest.mark.parametrize(
     ("words", "deals"),
     [
@@ -242,8 +251,7 @@ def test_safe_builds_lose_nothing(words: str, deals: int) -> None:
         wins(bruteforce.start(game, order_of(numbered_deal(rules, number))), won)
         for spot, value in tuple(won.items()):
             for label, after in bruteforce.moves(game, spot):
-                tops = [pile[-1] if pile else 0 for pile in spot.heaps]
-                rank = spot.hand if label == "^" else tops[int(label[0]) - 1] if label[-1] == "^" else 0
+                rank = built_rank(spot, label)
                 if rank and is_safe(game, spot, rank):
                     assert wins(after, won) == value, (spot, label)
                     tried += 1

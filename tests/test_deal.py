@@ -189,7 +189,6 @@ def test_what_is_no_number(text: str) -> None:
     )
 
 
-
 def test_ten_million_digits_are_no_number() -> None:
     """A number of megabytes is refused at once, in a message that stays short."""
     for text in ("1" * 10_000_000, "0" * 10_000_000):
@@ -215,7 +214,9 @@ def test_2_to_the_64_is_said_to_be_out_of_range() -> None:
             parse_number(text)
 
 
-@pytest.mark.parametrize("text", ["-1", "007", "abc", "１７", "1 7", "", "  ", "AS 2", "A", "AS,2S"])
+@pytest.mark.parametrize(
+    "text", ["-1", "007", "abc", "１７", "1 7", "", "  ", "AS 2", "A", "AS,2S"]
+)
 def test_what_is_no_deal(text: str) -> None:
     """What is neither a number nor cards is refused with what was found."""
     with pytest.raises(DealError, match="is not a deal"):
@@ -225,11 +226,14 @@ def test_what_is_no_deal(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        (WHOLE[2:], "these 51 cards are not a pack of 52 for sir-tommy: missing: AS"),
-        (WHOLE + "5H", "these 53 cards are not a pack of 52 for sir-tommy: there more than once: 5H"),
+        (WHOLE[2:], "51 cards are not a pack of 52 for sir-tommy: missing: AS"),
+        (
+            WHOLE + "5H",
+            "53 cards are not a pack of 52 for sir-tommy: there more than once: 5H",
+        ),
         (
             "KC" + WHOLE[2:],
-            "these 52 cards are not a pack of 52 for sir-tommy: there more than once: KC; missing: AS",
+            "52 cards are not a pack of 52 for sir-tommy: there more than once: KC; missing: AS",
         ),
     ],
     ids=["51", "53", "52"],
@@ -238,7 +242,7 @@ def test_a_list_with_a_card_twice_or_missing_says_which(text: str, faults: str) 
     """Lists of 51 and 53 cards, and of 52 with one twice, are refused, and the cards named."""
     with pytest.raises(DealError) as caught:
         parse_deal(Rules(), text)
-    assert str(caught.value) == faults
+    assert str(caught.value) == f"these {faults}"
 
 
 def test_a_list_with_cards_of_another_pack_says_which() -> None:
@@ -250,7 +254,7 @@ def test_a_list_with_cards_of_another_pack_says_which() -> None:
         "these 4 cards are not a pack of 4 for sir-tommy ranks=2 suits=2: "
         "not in this pack: 3S; missing: 2H"
     )
-    with pytest.raises(DealError, match="not in this pack: AD; missing: 2H$"):
+    with pytest.raises(DealError, match=r"not in this pack: AD; missing: 2H$"):
         listed_deal(rules, cards("AS AH 2S AD"))
 
 

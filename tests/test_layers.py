@@ -17,6 +17,7 @@ LAYERS = (
     "record",
     "perft",
     "kernel",
+    "weights",
     "value",
     "at_once",
     "policy",

@@ -86,9 +86,7 @@ def test_what_plays_itself_at_the_start_is_left_out_too() -> None:
 
 def test_a_choice_in_a_run_is_written() -> None:
     """Where the order of a run is the player's, the pile is a sign of its own."""
-    deal = parse_deal(
-        parse_rules("sir-tommy ranks=4 suits=2 piles=3"), "2S 4S 2H 4H AS 3S 3H AH"
-    )
+    deal = parse_deal(parse_rules("sir-tommy ranks=4 suits=2 piles=3"), "2S 4S 2H 4H AS 3S 3H AH")
     asked = parse_moves(deal, "2S/1 4S/1 2H/2 4H/3 AS^ 2^ 3S^ 3^")
     other = parse_moves(deal, "2S/1 4S/1 2H/2 4H/3 AS^ 2^ 3S^ 1^")
     assert compact(deal, asked) == "11233"
@@ -112,7 +110,9 @@ def test_a_run_played_in_another_order_keeps_its_meaning() -> None:
 
 def test_the_signs_of_optional_play() -> None:
     """In optional play a digit lays, a letter builds a top, and ^ builds the turned card."""
-    deal = parse_deal(parse_rules("sir-tommy-optional ranks=3 suits=2 piles=2"), "2S AS 3H 2H AH 3S")
+    deal = parse_deal(
+        parse_rules("sir-tommy-optional ranks=3 suits=2 piles=2"), "2S AS 3H 2H AH 3S"
+    )
     full = "2S/2 AS^ 3H/1 2^ 1^ 2H/1 AH^ 1^ 3S^"
     assert compact(deal, parse_moves(deal, full)) == "2^1ba1^a^"
     assert full_text(parse_moves(deal, "2^1ba1^a^")) == full
@@ -145,12 +145,12 @@ def test_a_foundation_is_named_exactly_where_two_would_do() -> None:
 @pytest.mark.parametrize(
     ("words", "text", "message"),
     [
-        ("sir-tommy", "9", "column 1: found '9'; expected a legal move: There is no pile 9: they are"),
+        ("sir-tommy", "9", "column 1: found '9'; expected a legal move: There is no pile 9"),
         ("sir-tommy", "x", "column 1: found 'x'; expected the number of a pile"),
         ("sir-tommy", "0", "column 1: found '0'; expected the number of a pile"),
         ("sir-tommy", "1a", "column 2: found 'a'; expected the number of a pile"),
         ("sir-tommy", "1１", "column 2: found '１'; expected the number of a pile"),
-        ("sir-tommy", "^", "column 1: found '^'; expected a legal move: The jack of clubs cannot be"),
+        ("sir-tommy", "^", "column 1: found '^'; expected a legal move: The jack of clubs"),
         ("sir-tommy", "1\0", r"column 2: found '\u0000'; expected the number of a pile"),
         ("sir-tommy", "1\u200f2", r"column 2: found '\u200f'; expected the number of a pile"),
         (
@@ -161,15 +161,15 @@ def test_a_foundation_is_named_exactly_where_two_would_do() -> None:
             "sir-tommy-optional", "b",
             "column 1: found 'b'; expected a legal move: Pile 2 is empty: it has no card to build.",
         ),
-        ("sir-tommy-optional", "i", "column 1: found 'i'; expected a legal move: There is no pile 9"),
+        ("sir-tommy-optional", "i", "column 1: found 'i'; expected a legal move: There is no pile"),
         (
             "sir-tommy-optional", "1a",
             "column 2: found 'a'; expected a legal move: The jack of clubs cannot be built yet",
         ),
-        ("sir-tommy", "JC/1 hello", "column 6: found 'hello'; expected a move such as 5H/2, AS^ or"),
+        ("sir-tommy", "JC/1 hello", "column 6: found 'hello'; expected a move such as 5H/2, AS^"),
         ("sir-tommy", "JC/0", "column 1: found 'JC/0'; expected a move such as 5H/2, AS^ or 2^"),
         ("sir-tommy", "JC/1!", "column 1: found 'JC/1!'; expected a move such as 5H/2, AS^ or 2^"),
-        ("sir-tommy", "JC/1\n3C/1\n 5H/1", "line 3, column 2: found '5H/1'; expected a legal move: "),
+        ("sir-tommy", "JC/1\n3C/1\n 5H/1", "line 3, column 2: found '5H/1'; expected a legal move"),
         ("sir-tommy", "JC/5", "found 'JC/5'; expected a legal move: There is no pile 5: they are"),
         ("sir-tommy", "JC/1\u00a03C/1 x", "line 1, column 11: found 'x'; expected a move such as"),
     ],

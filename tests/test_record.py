@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from sirtommy.deal import numbered_deal, parse_deal
-from sirtommy.errors import RecordError, SirTommyError
+from sirtommy.errors import RecordError
 from sirtommy.record import (
     DEPTH,
     FAULTS,
@@ -100,7 +100,7 @@ def test_parsing_and_printing_are_inverse(record: Record) -> None:
     ],
 )
 def test_comments_hold_any_text(comment: str, printed: str) -> None:
-    """Comments are plain text: `\\}` is a brace, and nothing else is markup."""
+    r"""Comments are plain text: `\}` is a brace, and nothing else is markup."""
     record = Record(parse_deal(MINI, "3S2HAS2S3HAH"), Line(comment))
     assert str(record) == HEAD + printed + "\n"
     assert parse_record(str(record)) == record
@@ -233,38 +233,53 @@ def test_every_error_has_line_column_found_expected(
     [
         ("", "line 1, column 1: found no deal; expected a header such as 'deal: 17'"),
         ("3S/1", "line 1, column 1: found no deal; expected a header such as 'deal: 17'"),
-        ("title: x\n\n3S/1", "line 1, column 1: found no deal; expected a header such as 'deal: 17'"),
+        (
+            "title: x\n\n3S/1",
+            "line 1, column 1: found no deal; expected a header such as 'deal: 17'",
+        ),
         (
             "deal: 17\nplayer: x",
-            "line 2, column 1: found 'player'; expected a header: "
-            "title, deal, rules, author, source, date",
+            (
+                "line 2, column 1: found 'player'; expected a header: "
+                "title, deal, rules, author, source, date"
+            ),
         ),
         ("deal: 1\ndeal: 2", "line 2, column 1: found a second deal; expected each header once"),
         (
             "deal: 17\nrules:  patience",
-            "line 2, column 9: found 'patience'; expected a game: 'patience' is not a game: "
-            "write one of sir-tommy, sir-tommy-optional, calculation",
+            (
+                "line 2, column 9: found 'patience'; expected a game: 'patience' is not a game: "
+                "write one of sir-tommy, sir-tommy-optional, calculation"
+            ),
         ),
         (
             "deal: 007",
-            "line 1, column 7: found '007'; expected a deal: '007' is not a deal number: "
-            "write digits from 0 to 18446744073709551615 without leading zeros",
+            (
+                "line 1, column 7: found '007'; expected a deal: '007' is not a deal number: "
+                "write digits from 0 to 18446744073709551615 without leading zeros"
+            ),
         ),
         (
             "title: x\ndeal: 18446744073709551616\n",
-            "line 2, column 7: found '18446744073709551616'; expected a deal: "
-            "deal 18446744073709551616 does not exist: "
-            "deal numbers go from 0 to 18446744073709551615",
+            (
+                "line 2, column 7: found '18446744073709551616'; expected a deal: "
+                "deal 18446744073709551616 does not exist: "
+                "deal numbers go from 0 to 18446744073709551615"
+            ),
         ),
         (
             "rules: sir-tommy ranks=2 suits=2\ndeal: AS AH 2S",
-            "line 2, column 7: found 'AS AH 2S'; expected a deal: these 3 cards are not a pack "
-            "of 4 for sir-tommy ranks=2 suits=2: missing: 2H",
+            (
+                "line 2, column 7: found 'AS AH 2S'; expected a deal: these 3 cards are not a pack "
+                "of 4 for sir-tommy ranks=2 suits=2: missing: 2H"
+            ),
         ),
         (
             "deal: -1",
-            "line 1, column 7: found '-1'; expected a deal: '-1' is not a deal: it is no number, "
-            "and '-1' is not a card: write a rank of A23456789TJQK and a suit of SHDC",
+            (
+                "line 1, column 7: found '-1'; expected a deal: '-1' is not a deal: it is no "
+                "number, and '-1' is not a card: write a rank of A23456789TJQK and a suit of SHDC"
+            ),
         ),
     ],
 )
@@ -338,10 +353,9 @@ def test_side_lines_may_stand_16_deep() -> None:
 )  # fmt: skip
 def test_long_nonsense_is_read_in_one_pass(text: str) -> None:
     """However a long text is made up, reading it is quick: an error or a record, never a hang."""
-    try:
-        parse_record(HEAD + text)
-    except RecordError as error:
-        assert len(str(error)) < 300
+    found = faults(HEAD + text)
+    assert len(found) <= FAULTS
+    assert all(len(str(error)) < 300 for error in found)
 
 
 def test_faults_lists_every_fault_in_order() -> None:
@@ -386,7 +400,7 @@ def test_errors_cross_process_borders_whole() -> None:
     """A `RecordError` is pickled with its place."""
     (error,) = faults(HEAD + "what")
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301
-    assert isinstance(copy, SirTommyError)
+    assert isinstance(copy, RecordError)
     assert (str(copy), copy.line, copy.column) == (str(error), error.line, error.column)
 
 
@@ -430,7 +444,8 @@ def test_the_files_in_the_documentation_are_read() -> None:
     """Every record file of the project is a legal game and is printed as it stands in a page."""
     root = Path(__file__).parent.parent
     for path in sorted(root.glob("docs/**/*.deal")) + sorted(root.glob("tutorials/**/*.deal")):
-        assert parse_record(str(parse_record(path.read_text("utf-8")))), path
+        record = parse_record(path.read_text("utf-8"))
+        assert parse_record(str(record)) == record, path
 
 
 def test_the_module_s_own_example_is_read() -> None:

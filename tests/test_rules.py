@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 
 from sirtommy.errors import RulesError
-from sirtommy.rules import GAMES, RANGES, TITLES, Rules, a_rank, parse_rules, rank_phrase, with_settings
+from sirtommy.rules import (
+    GAMES,
+    RANGES,
+    TITLES,
+    Rules,
+    a_rank,
+    parse_rules,
+    rank_phrase,
+    with_settings,
+)
 from tests.strategies import rules_records
 
 
