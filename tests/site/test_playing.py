@@ -57,7 +57,7 @@ def test_mini_pack_is_lost_by_keys(open_page: OpenPage) -> None:
 
 def test_top_is_chosen_in_a_run(open_page: OpenPage) -> None:
     """Where two tops fit, the board asks which goes first, and obeys."""
-    page = open_page("index.html#board=choice&deal=198&moves=111121121")
+    page = open_page("index.html#board=choice&deal=198&moves=1111212")
     board = Board(page, "choice")
 
     board.says("Choose which goes up first:")
@@ -68,11 +68,11 @@ def test_top_is_chosen_in_a_run(open_page: OpenPage) -> None:
 
 def test_illegal_choice_is_answered(open_page: OpenPage) -> None:
     """A press that breaks a rule changes nothing and says why in the engine's words."""
-    page = open_page()
+    page = open_page(reduced_motion="reduce")
     board = Board(page, "mini")
     board.play()
     board.lay(1)
-    board.says("Choose a pile.")
+    board.says("Turned: 2 of spades.")
     address = page.url
     page.evaluate(
         "document.querySelector('#mini [data-number=\"2\"]').dataset.move = 'KH/2'",
