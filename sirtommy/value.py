@@ -47,7 +47,7 @@ class Position:
     left: int
     tops: list[int]
     under: list[int]
-    """[over * 14 + low]: copies of the low rank that lie under the higher one."""
+    """At place over * 14 + low, the copies of the low rank that lie under the higher one."""
     layer: int
 
     def copy(self) -> "Position":

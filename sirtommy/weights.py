@@ -40,7 +40,7 @@ LEFT = PAIR + 3 * 196  # [cards unseen]
 ROWS = LEFT + 53
 
 UNIT = 1 << 20
-"""One unit of the evaluation: the chance of winning is its logistic function, about."""
+"""One unit of the evaluation; the chance of winning is about its logistic function."""
 CERTAIN = 1 << 16
 """A chance of 1."""
 WON = 1 << 40
