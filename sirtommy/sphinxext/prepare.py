@@ -55,6 +55,7 @@ SPARE = (
     "functools",
     "hashlib",
     "heapq",
+    "importlib.metadata",  # importlib.invalidate_caches()
     "importlib.readers",  # data files in a package that is a zip file
     "importlib.resources",
     "itertools",
@@ -185,8 +186,9 @@ def _run_node(pyodide: Path, made: Path, request: str) -> None:
     command = [node_program(), str(PACKAGE / "prepare.mjs"), str(pyodide), str(made)]
     done = subprocess.run(command, input=request, text=True, capture_output=True, check=False)
     if done.returncode:
-        last = (done.stderr or done.stdout).strip().splitlines()[-12:]
-        raise RuntimeMissingError("Node.js could not prepare the runtime:\n" + "\n".join(last))
+        # Pyodide's script is one line of a megabyte, and Node.js quotes it.
+        said = [line for line in (done.stderr or done.stdout).splitlines() if len(line) < 500]
+        raise RuntimeMissingError("\n".join(["Node.js could not prepare the runtime:", *said]))
 
 
 def _digest(*parts: bytes) -> str:
