@@ -153,12 +153,12 @@ def _part(line: Line, parent: int, frames: list[Frame]) -> Part:
         )
         comment = " ".join(node.comment for node in nodes if node.comment)
         glyph = next((node.glyph for node in nodes if node.glyph), "")
-        built.append(Step(_turned(before), numbers, glyph, comment, sides))
+        built.append(Step(cards_turned(before), numbers, glyph, comment, sides))
         begin = end
     return Part(line.comment, tuple(built))
 
 
-def _turned(state: State) -> int:
+def cards_turned(state: State) -> int:
     """Return how many cards of the stock have been turned."""
     laid_out = len(state.rules.steps)
     return state.rules.cards - laid_out - len(state.stock)

@@ -91,7 +91,7 @@ def compact(deal: Deal, moves: tuple[Move, ...]) -> str:
             same = _moved_to(move, places)
             own = automatic(copy)
             if own is None:
-                signs.append(_sign(copy, same))
+                signs.append(compact_sign(copy, same))
             if own is None or own == same:
                 copy = play(copy, same)
             else:
@@ -204,7 +204,7 @@ def _places(actual: State, copy: State) -> tuple[int, ...]:
     return tuple(places)
 
 
-def _sign(state: State, move: Move) -> str:
+def compact_sign(state: State, move: Move) -> str:
     """Return the compact sign of a legal move that the program does not play by itself."""
     if isinstance(move, Lay):
         return str(move.pile)

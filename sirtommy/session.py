@@ -22,21 +22,20 @@ Whatever is wrong with a request comes back as `error`, in a sentence for the re
 """
 
 import os
-from dataclasses import dataclass
-from functools import lru_cache
+from bisect import bisect_left
 
 from sirtommy.board import Mark, View, escape, move_words, situation, table
 from sirtommy.commentary import advise, chances
 from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
-from sirtommy.errors import RequestError, SirTommyError, shown
-from sirtommy.frames import Step, walk
+from sirtommy.errors import IllegalMoveError, RequestError, SirTommyError, shown
+from sirtommy.frames import Frame, Part, Step, cards_turned
+from sirtommy.game import Game, open_game, went_on
 from sirtommy.hint import CONTINUATIONS, Hint, choices, conclude, tally
-from sirtommy.notation import MOVE, compact, parse_move, parse_moves
-from sirtommy.phrases import listed
+from sirtommy.notation import MOVE, parse_move, parse_moves
+from sirtommy.phrases import listed, pile_names
 from sirtommy.policy import LeastBurying
-from sirtommy.record import Line, Node, Record
 from sirtommy.rules import TITLES, parse_rules
-from sirtommy.run import Played, automatic, settle, settled
+from sirtommy.run import Played, settled
 from sirtommy.score import score_html
 from sirtommy.state import (
     Build,
@@ -45,7 +44,6 @@ from sirtommy.state import (
     Move,
     State,
     moved_card,
-    objection,
     play,
     seen,
     start,
@@ -55,27 +53,6 @@ Reply = dict[str, object]
 
 ROOM = 12
 """Room is kept for piles of this many cards, so that the page below seldom moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A line of play in the program's own order of builds, with where each choice lies."""
-
-    deal: Deal
-    played: tuple[Played, ...]
-    tokens: tuple[str, ...]
-    """The compact sign of each choice."""
-    choices: tuple[int, ...]
-    """After how many moves each choice is made."""
-
-    def moves_at(self, choices: int) -> int:
-        """Return how many moves are played after so many choices, with all that follows."""
-        return self.choices[choices] if choices < len(self.choices) else len(self.played)
-
-    def state_at(self, choices: int) -> State:
-        """Return the position after so many choices, with all that the program plays."""
-        count = self.moves_at(choices)
-        return self.played[count - 1].after if count else start(self.deal)
 
 
 def answer(request: dict[str, object]) -> Reply:
@@ -91,36 +68,28 @@ def answer(request: dict[str, object]) -> Reply:
 
 
 def _show(request: dict[str, object]) -> Reply:
-    deal = _deal(request)
-    game = _game(deal, parse_moves(deal, _text(request, "moves", "")))
+    game = _game(request)
     return _reply(game, _count(request, "at", len(game.tokens), len(game.tokens)))
 
 
 def _play(request: dict[str, object]) -> Reply:
-    deal = _deal(request)
     text = _text(request, "move")
     match = MOVE.fullmatch(text)
     if match is None:
         message = f"{shown(text)} is not a move: write it like 5H/2, AS^ or 2^"
         raise RequestError(message)
-    before = parse_moves(deal, _text(request, "moves", ""))
-    state = _after(deal, before)
-    # A game that stands still in a run of its own accord has been settled before it was shown.
-    between = settle(state)
-    moves = (*before, *(step.move for step in between))
-    state = between[-1].after if between else state
-    move = parse_move(match)
-    reason = objection(state, move)
-    if reason is not None:
-        return {"objection": reason}
-    first = Played(state, move, play(state, move))
-    run = (first, *settle(first.after))
-    game = _game(deal, (*moves, *(step.move for step in run)))
+    try:
+        game, run = went_on(_deal(request), _text(request, "moves", ""), parse_move(match))
+    except IllegalMoveError as error:
+        return {"objection": str(error)}
     reply = _reply(game, len(game.tokens))
     reply["did"] = _told(run)
     reply["run"] = [
         "".join(
-            table(step.after, View(live=True, depth=ROOM, moved=moved_card(step.before, step.move)))
+            table(
+                step.after,
+                View(live=True, depth=ROOM, moved=moved_card(step.before, step.move)),
+            )
         )
         for step in run[:-1]
     ]
@@ -171,12 +140,13 @@ def _chances(rated: Hint) -> Reply:
     """Return every choice with its chance in words, equal chances together, and how sure it is."""
     found = chances(rated)
     marks = tuple(
-        Mark(str(chance.move), chance.phrase, best=chance is found[0]) for chance in found
+        Mark(str(chance.move), chance.phrase, best=chance is found[0] and chance.phrase != "lost")
+        for chance in found
     )
-    named: dict[str, list[str]] = {}
+    named: dict[str, list[Move]] = {}
     for chance in found:
-        named.setdefault(chance.phrase, []).append(_place(rated, chance.move))
-    lines = [f"{listed(places)}: {phrase}" for phrase, places in named.items()]
+        named.setdefault(chance.phrase, []).append(chance.move)
+    lines = [f"{_places(rated, moves)}: {phrase}" for phrase, moves in named.items()]
     details = [
         f"<li>{escape(_place(rated, chance.move))}: {escape(chance.detail)}</li>"
         for chance in found
@@ -187,6 +157,13 @@ def _chances(rated: Hint) -> Reply:
         "more": f"<ul>{''.join(details)}</ul>",
         "marks": marks,
     }
+
+
+def _places(rated: Hint, moves: list[Move]) -> str:
+    """Return choices in few words: "piles 1 and 3, 5 of hearts up"."""
+    piles = sorted(move.pile for move in moves if isinstance(move, Lay))
+    words = [_place(rated, move) for move in moves if not isinstance(move, Lay)]
+    return listed([*([pile_names(piles)] if piles else []), *words])
 
 
 def _place(rated: Hint, move: Move) -> str:
@@ -201,7 +178,7 @@ def _new(request: dict[str, object]) -> Reply:
     rules = parse_rules(_text(request, "rules"))
     number = int.from_bytes(os.urandom(8), "big") % SHORT_NUMBERS
     deal = numbered_deal(rules, number)
-    return _reply(_game(deal, parse_moves(deal, "")), 0)
+    return _reply(open_game(deal, ""), 0)
 
 
 _ANSWERS = {"show": _show, "play": _play, "hint": _hint, "new": _new}
@@ -249,38 +226,28 @@ def _told(run: tuple[Played, ...]) -> str:
     return f"{first}. {rest[0].upper()}{rest[1:]}."
 
 
-@lru_cache(maxsize=256)
-def _game(deal: Deal, moves: tuple[Move, ...]) -> Game:
-    """Return a game in the program's order of builds, played on to where a choice is to be made."""
-    text = compact(deal, moves)
-    state = start(deal)
-    played: list[Played] = []
-    tokens: list[str] = []
-    choices: list[int] = []
-    place = 0
-    for move in parse_moves(deal, text):
-        if automatic(state) is None:
-            length = 2 if getattr(move, "foundation", None) else 1
-            tokens.append(text[place : place + length])
-            choices.append(len(played))
-            place += length
-        after = play(state, move)
-        played.append(Played(state, move, after))
-        state = after
-    return Game(deal, tuple(played), tuple(tokens), tuple(choices))
+def _game(request: dict[str, object]) -> Game:
+    return open_game(_deal(request), _text(request, "moves", ""))
 
 
-@lru_cache(maxsize=64)
 def _score(game: Game) -> str:
     """Return the score of a game; each step's button tells after how many choices it stands."""
-    nodes = tuple(Node(step.move) for step in game.played)
-    walked = walk(Record(game.deal, Line("", nodes)))
+    first = start(game.deal)
+    frames = [Frame(first)]
+    groups: list[list[int]] = []
+    for count, done in enumerate(game.played):
+        # As in a record, a step is a turned card with all that follows, up to the next choice.
+        if not isinstance(done.move, BuildTop) or count in game.choices:
+            groups.append([])
+        card = moved_card(done.before, done.move)
+        frames.append(Frame(done.after, count, done.move, card))
+        groups[-1].append(count + 1)
+    steps = [Step(cards_turned(frames[group[0] - 1].state), tuple(group)) for group in groups]
 
     def choices_made(step: Step) -> int:
-        # The main line's frames are numbered by how many moves have been played.
-        return sum(count < step.frames[-1] for count in game.choices)
+        return bisect_left(game.choices, step.frames[-1])
 
-    return score_html(walked.main, walked.frames, live=True, place=choices_made)
+    return score_html(Part("", tuple(steps)), frames, live=True, place=choices_made)
 
 
 def _after(deal: Deal, moves: tuple[Move, ...]) -> State:

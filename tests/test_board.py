@@ -59,7 +59,7 @@ def test_table_is_well_formed_and_shows_every_card(
             state = play(state, moves[pick % len(moves)])
     root = drawn(state, View(live=True))
 
-    keys = [item.get("data-key") for item in root.iter() if item.get("data-key")]
+    keys = [key for item in root.iter() if (key := item.get("data-key"))]
     tops = [card for pile in state.foundations for card in pile[-2:]]
     shown = [card for pile in state.piles for card in pile] + tops
     assert sorted(keys) == sorted(map(str, [*shown, *([state.turned] if state.turned else [])]))

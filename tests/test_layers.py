@@ -40,6 +40,7 @@ LAYERS = (
     "board",
     "frames",
     "score",
+    "game",
     "session",
     "cli",
     "__main__",

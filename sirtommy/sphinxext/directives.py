@@ -72,8 +72,8 @@ class GameDirective(SphinxDirective):
         here, line = self.get_source_info()
         if not self.arguments:
             # MyST counts the lines of a directive from its first, docutils those of the file.
-            relative = type(self.state_machine).__module__.startswith("myst_parser")
-            before = self.content_offset + (line if relative else 0)
+            from_here = type(self.state_machine).__module__.startswith("myst_parser")
+            before = self.content_offset + (line if from_here else 0)
             return "\n".join(self.content), here, before
         if self.content:
             self._warn("a record stands either here or in a file, not both", here, line)

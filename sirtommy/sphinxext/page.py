@@ -22,6 +22,8 @@ STEPS = (
 )
 PLAY = (("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"), ("new", "New deal"))
 
+PLAY_START, PLAY_HERE = "Play from the start", "Play from here"
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -77,7 +79,7 @@ def board_html(sheet: Sheet, name: str, links: Links) -> str:
     listed = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
     return (
         f"<sirtommy-board {listed}>{_caption(sheet, walked)}"
-        f'<div class="st-main">{table_html}{_status(frame)}{_controls(sheet)}</div>'
+        f'<div class="st-main">{table_html}{_status(frame)}{_controls(sheet, number)}</div>'
         f"{_panel(sheet, walked)}{_final(sheet, walked, number)}</sirtommy-board>\n"
     )
 
@@ -115,7 +117,7 @@ def _status(frame: Frame) -> str:
     return f'<p class="st-status" role="status">{escape(situation(frame.state))}</p>'
 
 
-def _controls(sheet: Sheet) -> str:
+def _controls(sheet: Sheet, number: int) -> str:
     """Return the buttons; all are off until the script has taken over."""
     steps = ""
     if sheet.kind != "puzzle":
@@ -128,14 +130,13 @@ def _controls(sheet: Sheet) -> str:
     more = (("undo", "Try another"),) if sheet.kind == "puzzle" else PLAY
     play = "".join(
         f'<button type="button" data-do="{do}" data-focus="{do}" disabled="">{word}</button>'
-        for do, word in (("play", "Play from here"), *more)
+        for do, word in (("play", PLAY_HERE if number else PLAY_START), *more)
     )
     return (
-        '<details class="st-more" hidden=""><summary>How sure is that?</summary>'
-        "<div></div></details>"
         f'<div class="st-controls">{steps}'
         f'<div class="st-buttons st-play" role="group" aria-label="Play">{play}</div>'
-        f"{_keys()}</div>"
+        '<details class="st-more" hidden=""><summary>How sure is that?</summary>'
+        f"<div></div></details>{_keys()}</div>"
     )
 
 

@@ -73,7 +73,7 @@ class Board extends HTMLElement {
       this.#view.button(action)?.setAttribute('aria-disabled', String(!possible));
     }
     const label = { loading: 'Loading …', failed: 'Try again' }[this.dataset.state ?? '']
-      ?? (game ? RETURNS[this.dataset.kind ?? ''] : 'Play from here');
+      ?? (game ? RETURNS[this.dataset.kind ?? ''] : this.#at ? 'Play from here' : 'Play from the start');
     const play = this.#view.button('play');
     if (play && play.textContent !== label) play.textContent = label ?? '';
     this.dataset.mode = game ? 'play' : 'record';

@@ -45,7 +45,7 @@ class Board:
 
     def play(self) -> None:
         """Press Play and wait until the board is live."""
-        self.button("Play from here").click()
+        self.element.get_by_role("button", name="Play from").click()
         expect(self.element).to_have_attribute("data-mode", "play", timeout=START_MS)
 
     def focus(self) -> None:

@@ -214,7 +214,7 @@ def test_missing_runtime_file_is_said(
         boards.faults["pyodide.asm.wasm.gz"] = fault  # type: ignore[assignment]
         page = open_page()
         board = Board(page, "mini")
-        board.button("Play from here").click()
+        board.button("Play from the start").click()
         board.state("failed")
         board.says(words)
         board.button("Next").click()
