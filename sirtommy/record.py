@@ -260,7 +260,7 @@ class _Reader:
             elif match and match["move"]:
                 before, state = state, self._move(match, state, drafts)
             elif match and match["glyph"] and drafts and not drafts[-1].glyph:
-                drafts[-1].glyph = self._glyph(match["glyph"])
+                drafts[-1].glyph = match["glyph"]
             else:
                 self._misplaced(token, depth, drafts)
             self._advance()
@@ -287,7 +287,7 @@ class _Reader:
     ) -> State | None:
         """Add the move of a word to `drafts` and return the position after it, if known."""
         move = parse_move(match)
-        glyph = self._glyph(match["glyph"]) if match["glyph"] else ""
+        glyph = match["glyph"] or ""
         reason = objection(state, move) if state else None
         if reason is not None:
             self._fault(f"a legal move: {reason}")
@@ -296,12 +296,6 @@ class _Reader:
             return None
         drafts.append(_Draft(plain(state, move), glyph))
         return play(state, move)
-
-    def _glyph(self, glyph: str) -> str:
-        if glyph not in GLYPHS:
-            self._fault("a glyph: " + " ".join(GLYPHS))
-            return ""
-        return glyph
 
     def _advance(self) -> None:
         self._next = next(self._tokens, None)
