@@ -18,6 +18,7 @@ LAYERS = (
     "perft",
     "kernel",
     "weights",
+    "weights",
     "value",
     "at_once",
     "policy",
