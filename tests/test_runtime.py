@@ -20,7 +20,14 @@ from sirtommy.sphinxext.prepare import (
     node_program,
     prepare,
 )
-from sirtommy.sphinxext.runtime import FOLDER, MANIFEST, RuntimeMissingError, load
+from sirtommy.sphinxext.runtime import (
+    ENGINE_CODE,
+    FOLDER,
+    MANIFEST,
+    RuntimeMissingError,
+    engine_code,
+    load,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"
@@ -40,6 +47,27 @@ def test_making_it_again_gives_the_same_bytes(tmp_path: Path) -> None:
     assert prepare(PYODIDE, tmp_path / "again")
     for path in FOLDER.iterdir():
         assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes(), path.name
+
+
+def test_the_engines_code_is_found_by_its_source() -> None:
+    """Each module's byte code is there, under the SHA-256 of the source as it is now."""
+    code = engine_code()
+    for path in ENGINE.glob("*.py"):
+        assert hashlib.sha256(path.read_bytes()).hexdigest() in code, f"{path}: make setup"
+
+
+def test_after_a_change_of_the_engine_only_its_code_is_made_anew(tmp_path: Path) -> None:
+    """The prepared Python makes the same code as the package's own did, and nothing else."""
+    folder = tmp_path / "copy"
+    shutil.copytree(FOLDER, folder)
+    (folder / ENGINE_CODE).unlink()
+    (folder / "pyodide.asm.wasm.gz").touch()
+    before = (folder / "pyodide.asm.wasm.gz").stat().st_mtime_ns
+    assert engine_code(folder) == {}
+    assert prepare(PYODIDE, folder)
+    assert engine_code(folder) == engine_code()
+    assert (folder / "pyodide.asm.wasm.gz").stat().st_mtime_ns == before
+    assert not prepare(PYODIDE, folder)
 
 
 def test_it_is_made_once() -> None:

@@ -13,6 +13,10 @@ They are taken as they are, but for two:
     The worker inflates it. A start then takes the same bytes from a host that compresses nothing,
     and no host's idea of the type of a `.wasm` file matters.
 
+Beside them goes `ENGINE_CODE`, the engine's own modules, compiled the same way but with nothing
+left out, each under the SHA-256 of its source: a build ships those whose source is unchanged.
+After a change of the engine this alone is made anew, by the prepared Python, which starts fast.
+
 The same input gives the same bytes, on any machine.
 """
 
@@ -29,7 +33,14 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sirtommy.sphinxext.runtime import FOLDER, MANIFEST, RuntimeMissingError, load
+from sirtommy.sphinxext.runtime import (
+    ENGINE_CODE,
+    FOLDER,
+    LIBRARY,
+    MANIFEST,
+    RuntimeMissingError,
+    load,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +53,7 @@ ENGINE = PACKAGE.parent
 PAGE_ENTRY = "session"
 
 COPIED = ("pyodide.mjs", "pyodide.asm.mjs")
-MADE = ("python_stdlib.zip", "pyodide.asm.wasm.gz")
+MADE = (LIBRARY, "pyodide.asm.wasm.gz")
 
 SPARE = (
     "_ast_unparse",  # annotations given as text
@@ -103,38 +114,42 @@ def prepare(pyodide: Path, folder: Path = FOLDER) -> bool:
     """
     if not (pyodide / "pyodide.asm.wasm").is_file():
         raise RuntimeMissingError(f"No npm package in {pyodide}: run `make setup`.")
-    version = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
-    request = json.dumps({"imports": sorted({*SPARE, *engine_imports()})})
+    imports = sorted({*SPARE, *engine_imports()})
+    sources = {
+        hashlib.sha256(data).hexdigest(): (path.name, data.decode("utf-8"))
+        for path in sorted(ENGINE.glob("*.py"))
+        for data in [path.read_bytes()]
+    }
     key = _digest(
         *(path.read_bytes() for path in sorted(PACKAGE.glob("prepare*.*"))),
         *((pyodide / name).read_bytes() for name in (*COPIED, "pyodide-lock.json")),
-        request.encode(),
+        *(name.encode() for name in imports),
     )
-    if _prepared_from(folder) == key:
+    engine_key = _digest(key.encode(), *(name.encode() for name in sources))
+    before = _manifest(folder)
+    request: dict[str, Any] = {"engine": sources}
+    if before["key"] != key:
+        request["imports"] = imports
+    elif before["engine"] != engine_key:
+        request["library"] = str(folder / LIBRARY)
+    else:
         return False
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".runtime-") as scratch:
         made = Path(scratch)
-        _run_node(pyodide, made, request)
-        for name in COPIED:
-            shutil.copyfile(pyodide / name, made / name)
-        contents = {name: (made / name).read_bytes() for name in sorted((*COPIED, *MADE))}
-        lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
-        manifest: dict[str, Any] = {
-            "pyodide": version,
-            "info": lock["info"],
-            "folder": f"pyodide-{version}-{_digest(*contents.values())[:8]}",
-            "key": key,
-            "files": {
-                name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-                for name, data in contents.items()
-            },
-        }
+        _run_node(pyodide, made, json.dumps(request))
+        if "imports" in request:
+            for name in COPIED:
+                shutil.copyfile(pyodide / name, made / name)
+            manifest = {**_described(made, pyodide), "key": key, "engine": engine_key}
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+        else:
+            manifest = {**before, "engine": engine_key}
         (made / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
         # The manifest goes last: a folder without it was not finished.
-        for name in (*contents, MANIFEST):
-            (made / name).replace(folder / name)
+        for path in sorted(made.iterdir(), key=lambda path: path.name == MANIFEST):
+            path.replace(folder / path.name)
     return True
 
 
@@ -156,7 +171,7 @@ def main(arguments: list[str] | None = None) -> int:
         if prepare(options.pyodide, options.output):
             runtime = load(options.output)
             size = sum(path.stat().st_size for path in runtime.files) / 1e6
-            print(f"Prepared Pyodide {runtime.version} for the page: {size:.1f} MB")
+            print(f"Pyodide {runtime.version} is ready for the page: {size:.1f} MB")
     except RuntimeMissingError as error:
         print(error, file=sys.stderr)
         return 1
@@ -174,12 +189,30 @@ def _imported(tree: ast.Module) -> Iterator[str]:
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def _prepared_from(folder: Path) -> str | None:
+def _manifest(folder: Path) -> dict[str, Any]:
+    """What the folder's manifest says; two empty keys where something is missing."""
     try:
         load(folder)
     except RuntimeMissingError:
-        return None
-    return str(json.loads((folder / MANIFEST).read_text("utf-8"))["key"])
+        return {"key": "", "engine": ""}
+    manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text("utf-8"))
+    return manifest if (folder / ENGINE_CODE).is_file() else {**manifest, "engine": ""}
+
+
+def _described(made: Path, pyodide: Path) -> dict[str, Any]:
+    """The manifest of the files in `made`, but for its keys."""
+    version = json.loads((pyodide / "package.json").read_text("utf-8"))["version"]
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
+    contents = {name: (made / name).read_bytes() for name in sorted((*COPIED, *MADE))}
+    return {
+        "pyodide": version,
+        "info": lock["info"],
+        "folder": f"pyodide-{version}-{_digest(*contents.values())[:8]}",
+        "files": {
+            name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for name, data in contents.items()
+        },
+    }
 
 
 def _run_node(pyodide: Path, made: Path, request: str) -> None:

@@ -1,10 +1,10 @@
 """The part of preparing the runtime that runs inside Pyodide: compile, trim and compress.
 
-Reads `/request.json` and `/wasm`, writes `/python_stdlib.zip` and `/pyodide.asm.wasm.gz`,
-all in Pyodide's own file system.  What is kept, and why, is told in prepare.py.
+Reads `/request.json` and `/wasm`, writes `/engine-code.zip` and, when the request has imports,
+`/python_stdlib.zip` and `/pyodide.asm.wasm.gz`, all in Pyodide's own file system.
+What is kept, and why, is told in prepare.py.
 """
 
-import gzip
 import importlib
 import importlib.util
 import json
@@ -23,16 +23,32 @@ def module_name(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def compiled(path: str, source: bytes) -> bytes:
-    """A .pyc that is never compared with its source: no date, no docstrings, no asserts."""
-    code = compile(source, f"{LIBRARY}/{path}", "exec", dont_inherit=True, optimize=2)
+def compiled(path: str, source: bytes, optimize: int) -> bytes:
+    """A .pyc that is never compared with its source, and holds no date."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
     hashed = importlib.util.source_hash(source)
     return importlib.util.MAGIC_NUMBER + HASH_BASED_UNCHECKED + hashed + marshal.dumps(code)
 
 
-def main() -> None:
-    """Write both files."""
-    for name in json.loads(Path("/request.json").read_text("utf-8"))["imports"]:
+def add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add a file without a date."""
+    entry = zipfile.ZipInfo(name, FIRST_DATE_OF_ZIP)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    archive.writestr(entry, data, compresslevel=9)
+
+
+def write_engine(engine: dict[str, tuple[str, str]]) -> None:
+    """Compile the engine's modules as they are, docstrings and assertions included."""
+    with zipfile.ZipFile("/engine-code.zip", "w") as archive:
+        for digest, (name, source) in engine.items():
+            code = compiled(f"/engine/sirtommy/{name}", source.encode(), optimize=0)
+            add(archive, f"{digest}.pyc", code)
+
+
+def write_library(imports: list[str]) -> None:
+    """Compile what is loaded now and what `imports` bring, without docstrings and assertions."""
+    for name in imports:
         importlib.import_module(name)
     with (
         zipfile.ZipFile(LIBRARY) as library,
@@ -40,13 +56,25 @@ def main() -> None:
     ):
         for path in sorted(library.namelist()):
             if path.endswith(".py") and module_name(path) in sys.modules:
-                entry = zipfile.ZipInfo(path + "c", FIRST_DATE_OF_ZIP)
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                entry.external_attr = 0o644 << 16
-                trimmed.writestr(entry, compiled(path, library.read(path)), compresslevel=9)
-    Path("/pyodide.asm.wasm.gz").write_bytes(
-        gzip.compress(Path("/wasm").read_bytes(), compresslevel=9, mtime=0),
-    )
+                code = compiled(f"{LIBRARY}/{path}", library.read(path), optimize=2)
+                add(trimmed, f"{path}c", code)
+
+
+def write_wasm() -> None:
+    """Compress Python itself."""
+    import gzip  # noqa: PLC0415 - not in the trimmed library, which makes only the engine's code
+
+    data = gzip.compress(Path("/wasm").read_bytes(), compresslevel=9, mtime=0)
+    Path("/pyodide.asm.wasm.gz").write_bytes(data)
+
+
+def main() -> None:
+    """Write what the request asks for."""
+    request = json.loads(Path("/request.json").read_text("utf-8"))
+    write_engine(request["engine"])
+    if "imports" in request:
+        write_library(request["imports"])
+        write_wasm()
 
 
 main()

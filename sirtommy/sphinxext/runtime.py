@@ -1,24 +1,29 @@
-"""The Python that runs in the page, as `prepare.py` left it: four files and a manifest.
+"""The Python that runs in the page, as `prepare.py` left it: four files, a manifest, byte code.
 
 They lie in `FOLDER`, which Git ignores and the wheel carries.  `manifest.json` there says
 
     {"pyodide": "314.0.7",            version of the npm package
      "info": {...},                   what `lockFileContents: {info, packages: {}}` needs to boot
      "folder": "pyodide-314.0.7-…",   name for the folder in a site; changes when a byte does
-     "key": "…",                      what the files were made from; the same key, no new work
+     "key": "…", "engine": "…",       what files and byte code were made from
      "files": {name: {"bytes": n, "sha256": "…"}}}
+
+`engine-code.zip` holds the engine's modules as that Python's byte code: `SHA256-OF-SOURCE.pyc`.
 """
 
 from __future__ import annotations
 
 import json
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["FOLDER", "MANIFEST", "Runtime", "RuntimeMissingError", "load"]
+__all__ = ["FOLDER", "MANIFEST", "Runtime", "RuntimeMissingError", "engine_code", "load"]
 
 FOLDER = Path(__file__).resolve().parent / "runtime-files"
 MANIFEST = "manifest.json"
+LIBRARY = "python_stdlib.zip"
+ENGINE_CODE = "engine-code.zip"
 
 
 class RuntimeMissingError(Exception):
@@ -53,3 +58,18 @@ def load(folder: Path = FOLDER) -> Runtime:
             raise RuntimeMissingError(f"{path} is missing or damaged: run `make setup`.")
     files = tuple(folder / name for name in sorted(manifest["files"]))
     return Runtime(manifest["pyodide"], manifest["info"], manifest["folder"], files)
+
+
+def engine_code(folder: Path = FOLDER) -> dict[str, bytes]:
+    """Byte code for the page's Python, by the SHA-256 of the source it was compiled from.
+
+    Empty where no runtime is prepared; without the code of a source that has changed since.
+    """
+    try:
+        with zipfile.ZipFile(folder / ENGINE_CODE) as archive:
+            return {
+                entry.filename.removesuffix(".pyc"): archive.read(entry)
+                for entry in archive.infolist()
+            }
+    except FileNotFoundError:
+        return {}
