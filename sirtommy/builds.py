@@ -14,6 +14,9 @@ def reason(scene: Scene) -> Reason | None:
     others = [choice for choice in scene.others if not isinstance(choice.move, Lay)]
     best = scene.best
     frees = next(iter(of(best, Kind.FREES)), None)
+    longer = _longer_run(scene, others)
+    if longer:
+        return longer
     if frees and frees.count and not any(_frees_at_once(choice) for choice in others):
         low = _one_or_another(frees)
         text = scene.pick(
@@ -21,9 +24,6 @@ def reason(scene: Scene) -> Reason | None:
             f"the {rank_word(frees.other)} under it can follow at once",
         )
         return Reason(text, (frees,))
-    longer = _longer_run(scene, others)
-    if longer:
-        return longer
     if frees and others and all(_uncovered(scene, choice) > frees.other for choice in others):
         text = f"it uncovers {a_rank(frees.other)}, and no other build uncovers anything so low"
         if not scene.calculation:
@@ -61,7 +61,8 @@ def _longer_run(scene: Scene, others: list[Choice]) -> Reason | None:
     if not mine or len(theirs) < len(others) or not theirs:
         return None
     most = max(fact.count for fact in theirs)
-    if mine[0].count <= most:
+    # One card more is better told by naming it.
+    if mine[0].count < most + 2:
         return None
     cards = f"{number_word(mine[0].count)} cards can go up in a row"
     return Reason(f"then {cards}, otherwise {number_word(most)} at most", (*mine, *theirs))

@@ -6,12 +6,11 @@ Where the facts do not explain the choice, the sentence says so.
 
 from dataclasses import dataclass
 
-from sirtommy import builds, lays, objections
-from sirtommy.facts import Fact, Kind, locked
+from sirtommy import builds, lays, objections, verdicts
+from sirtommy.facts import Fact, Kind
 from sirtommy.hint import Choice, Hint
-from sirtommy.kernel import table_of
-from sirtommy.phrases import fresh, rank_word, share_phrase
-from sirtommy.scene import Reason, Scene, chosen, foundation, of, pile_of, rivals_of, twins
+from sirtommy.phrases import fresh, share_phrase
+from sirtommy.scene import Reason, Said, Scene, chosen, foundation, of, pile_of, rivals_of, twins
 from sirtommy.state import BuildTop, Lay, Move
 
 
@@ -38,14 +37,6 @@ class Chance:
     def __str__(self) -> str:
         """Return all of it in one line."""
         return f"{self.move}: {self.phrase} ({self.detail})"
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """Wordings that open differently, and the facts they rest on."""
-
-    wordings: tuple[str, ...]
-    facts: tuple[Fact, ...] = ()
 
 
 def chances(hint: Hint) -> tuple[Chance, ...]:
@@ -81,16 +72,16 @@ def advise(hint: Hint, previous: str = "") -> Advice:
     return Advice(fresh(said.wordings, turn, previous), best.move, kinds)
 
 
-def _case(scene: Scene) -> _Said:
+def _case(scene: Scene) -> Said:
     hint, best = scene.hint, scene.best
     if hint.waiting:
-        return _lost_already(scene)
+        return verdicts.lost_already(scene)
     if not scene.others:
-        return _no_choice(scene)
+        return verdicts.no_choice(scene)
     if best.lost:
-        return _lost_now(scene)
+        return verdicts.lost_now(scene)
     if all(choice.lost for choice in scene.others):
-        return _last_hope(scene)
+        return verdicts.last_hope(scene)
     rivals = [choice for choice in scene.others if choice in rivals_of(hint, best)]
     worse = [choice for choice in scene.others if choice not in rivals]
     if isinstance(best.move, Lay):
@@ -98,7 +89,7 @@ def _case(scene: Scene) -> _Said:
     return _to_build(scene, rivals)
 
 
-def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> _Said:
+def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> Said:
     if not scene.best.won:
         return _thin_hope(scene)
     held = [choice for choice in scene.others if not isinstance(choice.move, Lay)]
@@ -117,77 +108,6 @@ def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> _Said:
     return _open_question(scene, worse)
 
 
-def _lost_already(scene: Scene) -> _Said:
-    piles = scene.hint.waiting
-    facts: tuple[Fact, ...] = (Fact(Kind.WAITING, 0, piles=piles),)
-    why = objections.waits(piles)
-    if len(piles) == 1:
-        why = f"{why}, even with every other card to hand"
-    lock = locked(table_of(scene.hint.seen), piles[0] - 1) if len(piles) == 1 else None
-    if lock:
-        over = f"{objections.every(lock)} lies over its {rank_word(lock.rank)}"
-        why = f"{objections.waits(piles)}, for {over}"
-        facts = (*facts, lock)
-    wordings = (
-        f"The game is lost already: {why}.",
-        f"Nothing can win this any more: {why}.",
-        f"It is lost, whatever comes: {why}.",
-    )
-    return _Said(wordings, facts)
-
-
-def _no_choice(scene: Scene) -> _Said:
-    card = scene.card(scene.best)
-    if not isinstance(scene.best.move, Lay):
-        if len(scene.hint.choices) > 1:
-            return _Said((f"Either {card} can go first.", f"It is all the same which {card} goes."))
-        return _Said((f"The {card} has to go up.", f"Build the {card}: there is no other move."))
-    if len(scene.hint.choices) == 1:
-        return _Said((f"The {card} has only one place to go.", "There is only one pile."))
-    if any(scene.hint.seen.piles):
-        return _Said(("Any pile will do: they are all alike.", "All piles are alike: take any."))
-    empty = of(scene.best, Kind.EMPTY)
-    return _Said(("Any pile will do: all are empty.", "All piles are empty: take any."), empty)
-
-
-def _lost_now(scene: Scene) -> _Said:
-    proof = of(scene.best, Kind.WAITING)
-    why = objections.objection_to(scene, scene.best) or Reason("", proof)
-    where = scene.place(scene.best)
-    card = scene.card(scene.best)
-    if not isinstance(scene.best.move, Lay):
-        return _Said((f"Build the {card}, but the game is lost.", "The game is lost now."), proof)
-    return _Said(
-        (
-            f"The game is lost wherever the {card} goes. Say, on {where}: {why.text}.",
-            f"No pile for the {card} saves the game now, not even {where}: {why.text}.",
-        ),
-        (*proof, *why.facts),
-    )
-
-
-def _last_hope(scene: Scene) -> _Said:
-    proofs = tuple(fact for choice in scene.others for fact in of(choice, Kind.WAITING))
-    card = scene.card(scene.best)
-    if not isinstance(scene.best.move, Lay):
-        card = builds.named(scene, scene.best)
-        return _Said(
-            (
-                f"Build {card}: anything else is certain to lose.",
-                f"Only building {card} keeps the game alive.",
-            ),
-            proofs,
-        )
-    where = scene.place(scene.best)
-    return _Said(
-        (
-            f"Only {where} keeps the game alive: anywhere else the {card} is certain to lose it.",
-            f"The {card} must go on {where}: anywhere else the game is certainly lost.",
-        ),
-        proofs,
-    )
-
-
 def _tail(why: Reason | None, against: Reason | None) -> tuple[str, tuple[Fact, ...]]:
     """Return the reason as the end of a sentence, else what is conceded, and the facts."""
     if why:
@@ -199,11 +119,11 @@ def _tail_of_lay(scene: Scene) -> tuple[str, tuple[Fact, ...]]:
     return _tail(lays.reason(scene), lays.concession(scene))
 
 
-def _thin_hope(scene: Scene) -> _Said:
+def _thin_hope(scene: Scene) -> Said:
     """Say what does least harm where no continuation was won."""
     card, where, tried = scene.card(scene.best), scene.place(scene.best), scene.best.tried
     tail, facts = _tail_of_lay(scene)
-    return _Said(
+    return Said(
         (
             f"Not one of {tried} tries was won from here. Put the {card} on {where}{tail}.",
             f"Hope is thin, with no win in {tried} tries. The {card} goes on {where}{tail}.",
@@ -212,7 +132,7 @@ def _thin_hope(scene: Scene) -> _Said:
     )
 
 
-def _hold_back(scene: Scene, held: Choice, rivals: list[Choice]) -> _Said:
+def _hold_back(scene: Scene, held: Choice, rivals: list[Choice]) -> Said:
     """Say where to lay the turned card though something could be built."""
     card, where, kept = scene.card(scene.best), scene.place(scene.best), builds.named(scene, held)
     tail, facts = _tail_of_lay(scene)
@@ -233,22 +153,22 @@ def _hold_back(scene: Scene, held: Choice, rivals: list[Choice]) -> _Said:
             f"Leave {kept} for now. Put the {card} on {where}{tail}.{doubt}",
             f"Keep {kept} a while. The {card} goes on {where}{tail}.{doubt}",
         )
-    return _Said(wordings, facts)
+    return Said(wordings, facts)
 
 
-def _open_question(scene: Scene, worse: list[Choice]) -> _Said:
+def _open_question(scene: Scene, worse: list[Choice]) -> Said:
     """Say where the card may go though the odds do not tell several piles apart."""
     card, where = scene.card(scene.best), scene.place(scene.best)
     tail, facts = _tail_of_lay(scene)
     if worse:
-        return _Said(
+        return Said(
             (
                 f"Several piles will do for the {card}. Say, {where}{tail}.",
                 f"Try the {card} on {where}{tail}. Other piles are as good by the odds.",
             ),
             facts,
         )
-    return _Said(
+    return Said(
         (
             f"There is little in it. Say, the {card} on {where}{tail}.",
             f"Try the {card} on {where}{tail}. There is little in it.",
@@ -259,11 +179,11 @@ def _open_question(scene: Scene, worse: list[Choice]) -> _Said:
     )
 
 
-def _either(scene: Scene, rival: Choice) -> _Said:
+def _either(scene: Scene, rival: Choice) -> Said:
     card = scene.card(scene.best)
     pair = f"{scene.place(scene.best)} or {scene.place(rival)}"
     why = lays.shared(scene, rival)
-    return _Said(
+    return Said(
         (
             f"Either {pair} will do for the {card}: {why.text}.",
             f"The {card} can go on {pair}: {why.text}.",
@@ -273,9 +193,9 @@ def _either(scene: Scene, rival: Choice) -> _Said:
     )
 
 
-def _anywhere_but(scene: Scene, worst: Choice, why: Reason) -> _Said:
+def _anywhere_but(scene: Scene, worst: Choice, why: Reason) -> Said:
     card, where, there = scene.card(scene.best), scene.place(scene.best), scene.place(worst)
-    return _Said(
+    return Said(
         (
             f"Not on {there}: {why.text}. Anywhere else will do for the {card}, say {where}.",
             f"Put the {card} on {where}, or anywhere but {there}: {why.text}.",
@@ -284,12 +204,12 @@ def _anywhere_but(scene: Scene, worst: Choice, why: Reason) -> _Said:
     )
 
 
-def _clear(scene: Scene, worse: list[Choice]) -> _Said:
+def _clear(scene: Scene, worse: list[Choice]) -> Said:
     card, where = scene.card(scene.best), scene.place(scene.best)
     why = lays.reason(scene)
     if why is None:
         tail, facts = _tail(None, lays.concession(scene))
-        return _Said(
+        return Said(
             (
                 f"The odds favour {where} for the {card}{tail}.",
                 f"By the odds the {card} goes on {where}{tail}.",
@@ -299,7 +219,7 @@ def _clear(scene: Scene, worse: list[Choice]) -> _Said:
     more = objections.warning(scene, worse)
     warning = f" {more.text}" if more else ""
     start = where[0].upper() + where[1:]
-    return _Said(
+    return Said(
         (
             f"Put the {card} on {where}: {why.text}.{warning}",
             f"The {card} goes on {where}: {why.text}.{warning}",
@@ -310,13 +230,13 @@ def _clear(scene: Scene, worse: list[Choice]) -> _Said:
     )
 
 
-def _to_build(scene: Scene, rivals: list[Choice]) -> _Said:
+def _to_build(scene: Scene, rivals: list[Choice]) -> Said:
     card = builds.named(scene, scene.best)
     with_lays = any(isinstance(choice.move, Lay) for choice in scene.others)
     same = [c for c in rivals if not isinstance(c.move, Lay) and pile_of(c) == pile_of(scene.best)]
     if same == rivals and len(rivals) == 1:
         either = f"{foundation(scene.best)} or {foundation(rivals[0])}"
-        return _Said(
+        return Said(
             (
                 f"Either foundation will do for {card}: {either}.",
                 f"Send {card} to foundation {either}.",
@@ -324,12 +244,12 @@ def _to_build(scene: Scene, rivals: list[Choice]) -> _Said:
         )
     if len(rivals) == len(scene.others) == 1 and not with_lays:
         other = builds.named(scene, rivals[0])
-        return _Said((f"Either {card} or {other} can go first.", f"Start with {card} or {other}."))
+        return Said((f"Either {card} or {other} can go first.", f"Start with {card} or {other}."))
     tail, facts = _tail(builds.reason(scene), builds.concession(scene))
     start = card[0].upper() + card[1:]
     first = ("" if with_lays else " first") + builds.aim(scene)
     doubt = "" if not rivals or of(scene.best, Kind.SAFE) else " There is little in it."
-    return _Said(
+    return Said(
         (
             f"{start} goes up{first}{tail}.{doubt}",
             f"Build {card}{first}{tail}.{doubt}",

@@ -29,7 +29,7 @@ def _for_a_clean_pile(scene: Scene) -> Reason | None:
     best = scene.best
     high, equal = of(best, Kind.HIGH_PILE), of(best, Kind.EQUAL)
     clean = [choice for choice in scene.lays if covered(choice) is None]
-    if high and scene.rank(best) >= high[0].other:
+    if high and scene.rank(best) >= scene.hint.seen.rules.ranks - 2:
         return _kings_pile(scene, high[0])
     if equal:
         text = scene.pick(
@@ -40,18 +40,31 @@ def _for_a_clean_pile(scene: Scene) -> Reason | None:
     if scene.lays and not clean and not of(best, Kind.TIGHT):
         return _nowhere_else(scene)
     found = _closest(scene, clean) or _spoilt(scene) or _empty(scene, clean)
-    if found is None and gap(best) is None and of(best, Kind.CLEAN):
-        # Calculation only: the top is needed exactly as soon as the card.
-        return Reason("it covers nothing needed sooner there", of(best, Kind.CLEAN))
+    if found is None and of(best, Kind.CLEAN) and not _closer(scene, clean):
+        return Reason(f"it covers nothing {scene.lower} there", of(best, Kind.CLEAN))
     return found
 
 
+def _closer(scene: Scene, clean: list[Choice]) -> list[Choice]:
+    """Return the clean piles that fit more closely than the best, the closest first."""
+    mine = gap(scene.best)
+    fits = [choice for choice in clean if gap(choice) is not None]
+    if mine is not None or of(scene.best, Kind.CLEAN):
+        fits = [choice for choice in fits if (gap(choice) or 0) < (mine or 0)]
+    return sorted(fits, key=lambda choice: gap(choice) or 0)
+
+
 def _kings_pile(scene: Scene, high: Fact) -> Reason:
-    kings = rank_plural(scene.hint.seen.rules.ranks)
+    last = scene.hint.seen.rules.ranks
+    kings, lowest = rank_plural(last), a_rank(high.other)
+    if high.other == last:
+        return Reason(
+            scene.pick(f"only {kings} lie there", f"there are only {kings} there"), (high,)
+        )
     text = scene.pick(
-        f"that is the {kings}' pile, with nothing lower than {a_rank(high.other)} in it",
-        f"nothing lower than {a_rank(high.other)} lies there",
-        f"it belongs with the high cards, and nothing lower than {a_rank(high.other)} lies there",
+        f"that is the {kings}' pile, with nothing lower than {lowest} in it",
+        f"nothing lower than {lowest} lies there",
+        f"it belongs with the high cards, and nothing lower than {lowest} lies there",
     )
     return Reason(text, (high,))
 
@@ -69,38 +82,34 @@ def _nowhere_else(scene: Scene) -> Reason:
 
 
 def _closest(scene: Scene, clean: list[Choice]) -> Reason | None:
-    """Return that no other pile fits so closely, among all or among the clean ones."""
+    """Return that no pile fits more closely; a top that fits lies over nothing newly covered."""
     best = scene.best
     mine = gap(best)
-    if mine is None or any(_fits_within(choice, mine) for choice in clean):
+    gaps = [theirs for choice in clean if (theirs := gap(choice)) is not None]
+    if mine is None or any(theirs < mine for theirs in gaps):
         return None
-    fit = of(best, *FITTING)
-    top = scene.top(best)
+    fit, top = of(best, *FITTING), scene.top(best)
+    alone = mine not in gaps
     if scene.calculation:
-        if any(_fits_within(choice, mine) for choice in scene.lays):
+        if not alone:
             return None
         return Reason(f"of the tops needed after it, the {top} there comes first", fit)
-    if any(_fits_within(choice, mine) for choice in scene.lays):
-        if of(best, Kind.ALREADY):
-            return None
-        return Reason(f"the {top} there is the closest fit that covers nothing lower", fit)
-    wordings = [
-        f"no other top is as close a fit as the {top}",
-        f"the {top} there is the closest fit",
-    ]
-    if of(best, Kind.TIGHT):
-        ranks = "one rank" if mine == 1 else f"{number_word(mine)} ranks"
-        wordings[1:] = [
-            f"the {top} there is only {ranks} higher",
-            f"it fits on the {top}, {ranks} down",
-        ]
-    return Reason(scene.pick(*wordings), fit)
-
-
-def _fits_within(choice: Choice, distance: int) -> bool:
-    """Whether the top of a lay's pile is at most so many builds above the card."""
-    theirs = gap(choice)
-    return theirs is not None and theirs <= distance
+    if not of(best, Kind.TIGHT):
+        text = scene.pick(
+            f"no other top is as close a fit as the {top}",
+            f"the {top} there is the closest fit",
+        )
+        return Reason(text, fit) if alone else None
+    ranks = "one rank" if mine == 1 else f"{number_word(mine)} ranks"
+    wide = next((choice for choice in clean if of(choice, Kind.WIDE)), None)
+    if wide and scene.turn % 2:
+        far = f"the {scene.top(wide)} on {scene.place(wide)} would be a wide step"
+        return Reason(f"it fits on the {top}, while {far}", (*fit, *of(wide, Kind.WIDE)))
+    text = scene.pick(
+        f"the {top} there is only {ranks} higher",
+        f"it fits on the {top}, {ranks} down",
+    )
+    return Reason(text, fit)
 
 
 def _spoilt(scene: Scene) -> Reason | None:
@@ -121,7 +130,10 @@ def _empty(scene: Scene, clean: list[Choice]) -> Reason | None:
     if not empty or not clean or len(steps) < len(clean):
         return None
     if len(clean) > 1:
-        return Reason("the steps down elsewhere are wide or cover something", (*empty, *steps))
+        text = "elsewhere the step down would be wide"
+        if len(clean) < len(scene.lays):
+            text = f"{text}, or it would cover something {scene.lower}"
+        return Reason(text, (*empty, *steps))
     top = scene.top(clean[0])
     return Reason(
         f"the step down from the {top} on {scene.place(clean[0])} is wide", (*empty, *steps)
@@ -178,16 +190,14 @@ def _fewer(scene: Scene, low: Fact) -> Reason | None:
 
 
 def _counted_on(scene: Scene, low: Fact) -> Reason | None:
-    name, soon = a_rank(low.other), of(scene.best, Kind.SOON)
-    if low.count:
-        more = f"{number_word(low.count)} more"
-        cards = f"{more} {rank_plural(low.other)} are" if low.count > 1 else "one more is"
-        coming = of(scene.best, Kind.COMING)
-        return Reason(f"it covers {name}, but {cards} still to come", (low, *coming))
-    if soon and low.other != soon[0].other:
-        before = a_rank(soon[0].other)
-        return Reason(f"it covers {name}, but can go up as soon as {before} has", (low, *soon))
-    return None
+    """Return how many more of the covered card are to come, if any are."""
+    if not low.count:
+        return None
+    cards = "one more is"
+    if low.count > 1:
+        cards = f"{number_word(low.count)} more {rank_plural(low.other)} are"
+    text = f"it covers {a_rank(low.other)}, but {cards} still to come"
+    return Reason(text, (low, *of(scene.best, Kind.COMING)))
 
 
 def _soon(scene: Scene, fact: Fact) -> int:
@@ -205,23 +215,21 @@ def concession(scene: Scene) -> Reason | None:
     best = scene.best
     low = covered(best)
     if low:
-        return Reason(f"it covers {_next(low)}", (low,))
-    mine = gap(best)
-    for choice in sorted(scene.lays, key=lambda choice: gap(choice) or 0):
-        theirs = gap(choice)
-        if covered(choice) is None and theirs is not None and (mine is None or theirs < mine):
-            fit = f"the {scene.top(choice)} on {scene.place(choice)}"
-            if mine is None and not (empty := of(best, *EMPTYING)):
-                continue
-            if theirs == 0:
-                return Reason(f"it could join {fit}", of(choice, Kind.EQUAL))
-            if mine is None:
-                return Reason(f"it could also go on {fit}", (*empty, *of(choice, *FITTING)))
-            closer = "comes sooner after it" if scene.calculation else "is a closer fit"
-            return Reason(f"{fit} {closer}", of(choice, *FITTING))
-    wide = of(best, Kind.WIDE)
-    if wide:
-        return Reason(f"it is a wide step down from the {scene.top(best)}", wide)
+        soon = of(best, Kind.SOON)
+        text = f"it covers {_next(low)}"
+        if not soon:
+            return Reason(text, (low,))
+        before = a_rank(soon[0].other)
+        return Reason(f"{text}; it can go up itself as soon as {before} has", (low, *soon))
+    for choice in _closer(scene, [choice for choice in scene.lays if covered(choice) is None]):
+        fit = f"the {scene.top(choice)} on {scene.place(choice)}"
+        facts = of(choice, *FITTING)
+        if gap(choice) == 0:
+            return Reason(f"it could join {fit}", facts)
+        if of(best, *EMPTYING):
+            return Reason(f"it could also go on {fit}", (*of(best, *EMPTYING), *facts))
+        closer = "comes sooner after it" if scene.calculation else "is a closer fit"
+        return Reason(f"{fit} {closer}", facts)
     last = of(best, Kind.LAST_EMPTY)
     return Reason("that uses the last empty pile", last) if last else None
 

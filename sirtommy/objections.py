@@ -3,7 +3,7 @@
 from sirtommy.facts import Fact, Kind
 from sirtommy.hint import Choice
 from sirtommy.phrases import a_rank, number_word, pile_names, rank_word
-from sirtommy.scene import Reason, Scene, covered, gap, of, pile_of, top_rank
+from sirtommy.scene import Reason, Scene, burden, covered, gap, of, pile_of, top_rank
 
 
 def objection_to(scene: Scene, choice: Choice, *, top_named: bool = False) -> Reason | None:
@@ -35,7 +35,9 @@ def _covering(scene: Scene, low: Fact, coming: tuple[Fact, ...], *, top_named: b
         return Reason(text, (low, *coming))
     if low.count:
         return Reason(f"there it would cover {name}", (low,))
-    text = f"there it would cover {name}, and no other {rank_word(low.other)} is to come"
+    text = f"no other {rank_word(low.other)} is to come"
+    if not top_named or low.depth > 1:
+        text = f"there it would cover {name}, and {text}"
     return Reason(text, (low, *coming))
 
 
@@ -77,26 +79,24 @@ def _each(piles: tuple[int, ...]) -> str:
 
 
 def warning(scene: Scene, worse: list[Choice]) -> Reason | None:
-    """Return a sentence against a tempting choice that is clearly worse."""
-    tempting = [choice for choice in worse if _tempts(scene, choice)]
-    if not tempting:
+    """Return a sentence against the worst of the choices that are clearly worse, if it is bad."""
+    bad = [choice for choice in worse if _is_bad(scene, choice)]
+    if not bad:
         return None
-    choice = min(tempting, key=lambda choice: (gap(choice) is None, gap(choice) or 0))
+    choice = max(bad, key=lambda choice: (choice.lost and gap(choice) is not None, burden(choice)))
     where = _named_by_top(scene, choice)
     why = objection_to(scene, choice, top_named=where.startswith("the "))
     return Reason(f"Not on {where}: {why.text}.", why.facts) if why else None
 
 
-def _tempts(scene: Scene, choice: Choice) -> bool:
-    """Whether a worse lay fits more closely, or covers the last card that is wanted next."""
-    low = covered(choice)
-    if low is None and not choice.lost:
-        return False
-    theirs, mine = gap(choice), gap(scene.best)
-    if theirs is not None and (mine is None or theirs < mine):
+def _is_bad(scene: Scene, choice: Choice) -> bool:
+    """Whether a lay loses for certain, or covers the last cards of a rank that is wanted."""
+    low, mine = covered(choice), covered(scene.best)
+    if choice.lost:
         return True
-    scarce = low is not None and low.kind is Kind.COVERS_NEXT and low.count <= 1
-    return scarce and low is not None and low.depth == 1
+    if low is None or (mine and mine.other == low.other):
+        return False
+    return low.count <= 1 if low.kind is Kind.COVERS_NEXT else not low.count and scene.turn % 2 == 0
 
 
 def _named_by_top(scene: Scene, choice: Choice) -> str:

@@ -21,6 +21,14 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """Wordings that open differently, and the facts they rest on."""
+
+    wordings: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A hint seen from the choice that is recommended."""
 

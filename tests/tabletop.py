@@ -50,11 +50,12 @@ class Position:
         """Return how late a rank is needed, so that ranks can be compared."""
         if not self.steps:
             return rank
-        waits = []
-        for step, height in zip(self.steps, self.heights, strict=True):
-            for more in range(height, self.ranks):
-                if (step * (more + 1) - 1) % self.ranks + 1 == rank:
-                    waits.append(more - height)
+        waits = [
+            more - height
+            for step, height in zip(self.steps, self.heights, strict=True)
+            for more in range(height, self.ranks)
+            if (step * (more + 1) - 1) % self.ranks + 1 == rank
+        ]
         return min(waits, default=self.ranks + 1)
 
     def newly_covered(self, pile: int, card: int) -> list[int]:

@@ -3,6 +3,7 @@
 The judge in `truth` shares nothing with the program but the position on the table.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 
 from sirtommy.commentary import advise
 from sirtommy.deal import numbered_deal
-from sirtommy.hint import Hint, choices, conclude
+from sirtommy.hint import Choice, Hint, choices, conclude
 from sirtommy.kernel import decide, move_of, table_of
 from sirtommy.players import player
 from sirtommy.rules import parse_rules
@@ -19,10 +20,11 @@ from sirtommy.run import settled
 from sirtommy.state import BuildTop, Lay, Move, Seen, play, seen, start
 from tests.tabletop import Option, Position
 from tests.truth import faults
+from tests.truth_words import RANKS
 
 GAMES = {
-    "sir-tommy": 40,
-    "sir-tommy-optional": 25,
+    "sir-tommy": 30,
+    "sir-tommy-optional": 12,
     "calculation": 40,
     "sir-tommy ranks=4 suits=3 piles=2": 150,
     "sir-tommy ranks=5 suits=4 piles=3": 80,
@@ -112,7 +114,98 @@ def test_every_sentence_is_true(game: str) -> None:
         advice = advise(hint, previous)
         position = raw(hint, advice.move)
         assert not faults(advice.sentence, position), (advice.sentence, position)
-        assert advice.sentence.split()[0] != previous.split(maxsplit=1)[:1]
+        assert advice.sentence.split()[:1] != previous.split()[:1]
         previous = advice.sentence
         read += 1
     assert read > 50
+
+
+def sentences(count: int) -> Iterator[tuple[str, Position]]:
+    """Yield true sentences with their positions, from several games, without repeats."""
+    random = Random(2)
+    told: set[str] = set()
+    for game in ("sir-tommy", "calculation", "sir-tommy-optional ranks=5 suits=3 piles=3"):
+        fresh = 0
+        for view in views(game, 12):
+            hint = rated(view, random)
+            advice = advise(hint)
+            if advice.sentence not in told:
+                told.add(advice.sentence)
+                fresh += 1
+                yield advice.sentence, raw(hint, advice.move)
+            if fresh == count:
+                break
+
+
+def test_a_wrong_rank_is_found() -> None:
+    """Any rank in any sentence, changed for another, makes the judge object.
+
+    Only a few claims stay true by chance: that a two is buried under a queen as well as a king.
+    """
+    random = Random(3)
+    changed = found = 0
+    for sentence, position in sentences(150):
+        for match in re.finditer(rf"\b({'|'.join(RANKS)})(?=s?\b)", sentence):
+            other = random.choice([word for word in RANKS if word != match[1]])
+            wrong = sentence[: match.start(1)] + other + sentence[match.end(1) :]
+            wrong = re.sub(r"\ban? (?=(ace|eight)?)", lambda m: "an " if m[1] else "a ", wrong)
+            changed += 1
+            found += bool(faults(wrong, position))
+    assert changed > 500
+    assert found > 0.98 * changed
+
+
+def test_a_wrong_pile_is_found() -> None:
+    """Any pile number in any sentence, changed for another, makes the judge object."""
+    random = Random(4)
+    changed = found = 0
+    for sentence, position in sentences(150):
+        numbers = range(1, len(position.piles) + 1)
+        for match in re.finditer(r"(?<=pile )\d", sentence):
+            other = random.choice([number for number in numbers if number != int(match[0])])
+            changed += 1
+            found += bool(
+                faults(f"{sentence[: match.start()]}{other}{sentence[match.end() :]}", position)
+            )
+    assert changed > 200
+    assert found > 0.98 * changed
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("one rank", "two ranks"), ("nothing lower", "nothing needed sooner"),
+        ("anywhere else", "only there"), ("covers", "buries"), ("each other", "one another"),
+        ("close thing", "clear thing"), (" on ", " under "), ("can follow", "must follow"),
+        ("still to come", "up"), ("little", "much"), ("odds", "cards"),
+    ],
+)  # fmt: skip
+def test_other_words_are_not_let_through(true: str, false: str) -> None:
+    """A sentence with words that the judge does not know, or that are false here, is refused."""
+    for sentence, position in sentences(60):
+        if true in sentence:
+            assert faults(sentence.replace(true, false), position)
+
+
+def test_facts_that_are_wrong_are_found() -> None:
+    """When the facts behind a hint are falsified, the judge objects to what is said of them."""
+    random = Random(5)
+    told = found = 0
+    for view in views("sir-tommy ranks=9 suits=3 piles=4", 30):
+        hint = rated(view, random)
+        broken = replace(hint, choices=tuple(map(falsified, hint.choices)))
+        advice, plain = advise(broken), advise(hint)
+        if advice.sentence != plain.sentence and advice.move == plain.move:
+            told += 1
+            found += bool(faults(advice.sentence, raw(hint, advice.move)))
+    assert told > 100
+    assert found > 0.9 * told
+
+
+def falsified(choice: Choice) -> Choice:
+    """Return a choice whose facts name other cards and other numbers than the true ones."""
+    wrong = (
+        replace(fact, other=fact.other % 9 + 1, over=fact.over % 9 + 1, count=fact.count + 1)
+        for fact in choice.facts
+    )
+    return replace(choice, facts=tuple(wrong))

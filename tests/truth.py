@@ -5,13 +5,17 @@ A sentence with a part that it cannot read is as bad as one that is false.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from tests import truth_builds, truth_lays
 from tests.tabletop import Position
-from tests.truth_claims import CONCESSIONS, OBJECTIONS, PROOFS, REASONS, label
-from tests.truth_words import RANKS, Sentence, rank, regex
+from tests.truth_lays import label
+from tests.truth_losses import OBJECTIONS
+from tests.truth_verdicts import VERDICTS
+from tests.truth_words import RANKS, Frames, Sentence, regex
 
-Frames = list[tuple[str, Callable[[Sentence, re.Match[str]], Iterator[str]]]]
+REASONS = truth_lays.REASONS + truth_builds.REASONS
+CONCESSIONS = truth_lays.CONCESSIONS + truth_builds.CONCESSIONS
 
 
 def faults(text: str, position: Position) -> list[str]:
@@ -31,7 +35,11 @@ def _tail(sentence: Sentence, text: str) -> Iterator[str]:
     if text.startswith(": "):
         yield from sentence.clause(text.removeprefix(": "), REASONS, sentence.pile)
     elif text:
-        yield from sentence.clause(text.removeprefix(", though "), CONCESSIONS, sentence.pile)
+        yield from sentence.clause(
+            text.removeprefix(", though "),
+            truth_lays.CONCESSIONS + truth_builds.CONCESSIONS,
+            sentence.pile,
+        )
 
 
 def _best(sentence: Sentence) -> Iterator[str]:
@@ -52,63 +60,6 @@ def _among(sentence: Sentence, least: int = 1) -> Iterator[str]:
 
 def _doubt(sentence: Sentence, text: str | None) -> Iterator[str]:
     yield from _among(sentence) if text else ()
-
-
-def _lost(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
-    yield from sentence.clause(match["proof"], PROOFS, 0)
-
-
-def _all_alike(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
-    piles = sentence.position.piles
-    if any(cards != piles[0] for cards in piles) or any(
-        "empty" in match[0] and cards for cards in piles
-    ):
-        yield "the piles differ"
-    if any(option.what != "lay" for option in sentence.position.options):
-        yield "there is something to build"
-
-
-def _one_option(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
-    options = sentence.position.options
-    word = match.groupdict().get("rank")
-    if len(options) != 1:
-        yield "there are other moves"
-    if ("place to go" in match[0] or "pile" in match[0]) != (options[0].what == "lay"):
-        yield "a lay for a build"
-    if word and rank(word) != sentence.card:
-        yield "not the card that moves"
-
-
-def _same_builds(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
-    if rank(match["rank"]) != sentence.card or len(sentence.position.options) < 2:
-        yield "not the card that moves"
-    if sentence.distinct(sentence.position.options):
-        yield "the builds differ"
-
-
-def _every_choice_loses(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
-    position = sentence.position
-    if not all(position.after(option).lost() for option in position.options):
-        yield "not every choice is proved lost"
-    groups = match.groupdict()
-    if "place" in groups:
-        yield from sentence.turned(groups["rank"])
-        yield from sentence.here(groups["place"])
-        yield from sentence.clause(groups["why"], OBJECTIONS, sentence.pile)
-    elif groups.get("build") and sentence.build(groups["build"]) != position.advised:
-        yield "not the build advised"
-
-
-def _last_hope(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
-    position = sentence.position
-    if not all(position.after(option).lost() for option in sentence.distinct(position.options)):
-        yield "another choice is not proved lost"
-    groups = match.groupdict()
-    if "place" in groups:
-        yield from sentence.here(groups["place"])
-        yield from sentence.turned(groups["rank"])
-    elif sentence.build(groups["build"]) != position.advised:
-        yield "not the build advised"
 
 
 def _no_win(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
@@ -264,26 +215,18 @@ def _either_foundation(sentence: Sentence, match: re.Match[str]) -> Iterator[str
 DOUBT = "(?P<doubt> There is little in it\\.)?"
 HOW = "(?P<first> first)?(?: to foundation (?P<f>\\d))?{tail}\\."
 ONE_TWO = "(?P<one>the .+?) or (?P<two>the .+?)"
-WARNING = "(?: (?P<warning>Not on .+))?\\."
+WARNING = "\\.(?: (?P<warning>Not on .+)\\.)?"
 
 FRAMES: Frames = [
-    ("(?:The game is lost already|Nothing can win this any more|It is lost, whatever comes): (?P<proof>.+)\\.", _lost),
-    ("Any pile will do: (?:they are all alike|all are empty)\\.", _all_alike),
-    ("All piles are (?:alike|empty): take any\\.", _all_alike),
-    ("The {rank} has only one place to go\\.|There is only one pile\\.", _one_option),
-    ("The {rank} has to go up\\.", _one_option),
-    ("Build the {rank}: there is no other move\\.", _one_option),
-    ("Either {rank} can go first\\.", _same_builds),
-    ("It is all the same which {rank} goes\\.", _same_builds),
-    ("The game is lost wherever the {rank} goes\\. Say, on {place}: (?P<why>.+)\\.", _every_choice_loses),
-    ("No pile for the {rank} saves the game now, not even {place}: (?P<why>.+)\\.", _every_choice_loses),
-    ("Build {build}, but the game is lost\\.|The game is lost now\\.", _every_choice_loses),
-    ("Only {place} keeps the game alive: anywhere else the {rank} is certain to lose it\\.", _last_hope),
-    ("The {rank} must go on {place}: anywhere else the game is certainly lost\\.", _last_hope),
-    ("Build {build}: anything else is certain to lose\\.", _last_hope),
-    ("Only building {build} keeps the game alive\\.", _last_hope),
-    ("Not one of (?P<tries>\\d+) tries was won from here\\. Put the {rank} on {place}{tail}\\.", _no_win),
-    ("Hope is thin, with no win in (?P<tries>\\d+) tries\\. The {rank} goes on {place}{tail}\\.", _no_win),
+    *VERDICTS,
+    (
+        "Not one of (?P<tries>\\d+) tries was won from here\\. Put the {rank} on {place}{tail}\\.",
+        _no_win,
+    ),
+    (
+        "Hope is thin, with no win in (?P<tries>\\d+) tries\\. The {rank} goes on {place}{tail}\\.",
+        _no_win,
+    ),
     ("Hold {build} back, and put it on {place}{tail}\\." + DOUBT, _hold_turned),
     ("Do not build {build} yet\\. Put it on {place}{tail}\\." + DOUBT, _hold_turned),
     ("Leave {build} for now\\. Put the {rank} on {place}{tail}\\." + DOUBT, _hold_top),
@@ -299,7 +242,10 @@ FRAMES: Frames = [
     ("Either {place} or {there} will do for the {rank}: (?P<why>.+)\\.", _either),
     ("The {rank} can go on {place} or {there}: (?P<why>.+)\\.", _either),
     ("Take {place} or {there} for the {rank}: (?P<why>.+)\\.", _either),
-    ("Not on {there}: (?P<why>.+)\\. Anywhere else will do for the {rank}, say {place}\\.", _anywhere_but),
+    (
+        "Not on {there}: (?P<why>.+)\\. Anywhere else will do for the {rank}, say {place}\\.",
+        _anywhere_but,
+    ),
     ("Put the {rank} on {place}, or anywhere but {there}: (?P<why>.+)\\.", _anywhere_but),
     ("The odds favour {place} for the {rank}{tail}\\.", _clear),
     ("By the odds the {rank} goes on {place}{tail}\\.", _clear),
@@ -313,5 +259,5 @@ FRAMES: Frames = [
     ("{Build} goes up" + HOW + DOUBT, _build),
     ("Build {build}" + HOW + DOUBT, _build),
     ("Send {build} up" + HOW + DOUBT, _build),
-]  # fmt: skip
+]
 """Every sentence that can be read, most particular first."""

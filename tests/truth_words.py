@@ -1,14 +1,21 @@
 """The words of a hint, as the judge of the commentary reads them: ranks, numbers, piles, builds."""
 
 import re
-from functools import cache
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from tests.tabletop import Option, Position
 
-RANKS = "ace two three four five six seven eight nine ten jack queen king".split()
+RANKS = [
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "jack", "queen", "king",
+]  # fmt: skip
 PLURALS = [word + ("es" if word == "six" else "s") for word in RANKS]
-NUMBERS = "zero one two three four five six seven eight nine ten".split()
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+
+
+LOWER = "(?P<lower>lower|needed sooner)"
+PILES = r"(?P<piles>piles? \d(?:(?:, \d)* and \d)?)"
 
 
 class Sentence:
@@ -103,15 +110,21 @@ class Sentence:
 Table = list[tuple[str, Callable[[Sentence, re.Match[str], int], bool]]]
 """Patterns of clauses, each with the judge of what it says of a pile."""
 
+Frames = list[tuple[str, Callable[[Sentence, re.Match[str]], Iterator[str]]]]
+"""Patterns of whole sentences, each with its judge, who tells the faults."""
+
 
 def rank(word: str) -> int:
-    """Return the rank that a word names, in the singular or the plural."""
-    return 1 + (RANKS.index(word) if word in RANKS else PLURALS.index(word))
+    """Return the rank that a word names, in the singular or the plural; 0 for any other word."""
+    for names in (RANKS, PLURALS):
+        if word in names:
+            return 1 + names.index(word)
+    return 0
 
 
 def count(word: str) -> int:
     """Return the number that a word names."""
-    return NUMBERS.index(word)
+    return int(word) if word.isdigit() else NUMBERS.index(word)
 
 
 @cache
@@ -122,7 +135,7 @@ def regex(pattern: str) -> str:
         pattern = pattern.replace(f"{{a {name}}}", f"an? (?P<{name}>{word})")
         pattern = pattern.replace(f"{{{name}}}", f"(?P<{name}>{word})")
         pattern = pattern.replace(f"{{{name}s}}", f"(?P<{name}s>{'|'.join(PLURALS)})")
-    number = "|".join(NUMBERS)
+    number = "|".join(NUMBERS) + r"|\d+"
     pattern = pattern.replace("{n}", f"(?P<n>{number})").replace("{m}", f"(?P<m>{number})")
     place = r"pile \d(?: or pile \d)* \(they are alike\)|pile \d|the empty pile|an empty pile"
     pattern = pattern.replace("{place}", f"(?P<place>{place})")
