@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sirtommy.at_once import AtOnce
+from sirtommy.deep import Deep
 from sirtommy.errors import RequestError, shown
 from sirtommy.kernel import Policy
 from sirtommy.policy import LeastBurying, Random, Shortest
@@ -12,6 +13,7 @@ PLAYERS: dict[str, Callable[[int, int], Policy]] = {
     "shortest": lambda _seed, _budget: Shortest(),
     "least-burying": lambda _seed, _budget: LeastBurying(),
     "at-once": lambda _seed, _budget: AtOnce(),
+    "deep": Deep,
 }
 """How each player is made from a seed, which only chance uses, and a budget in continuations a
 choice, which only players who play on use."""
