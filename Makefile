@@ -52,7 +52,7 @@ test: setup lint ## set up and run everything: the site, the checks, the tests i
 
 .PHONY: lint
 lint: $(DEV_DONE) $(NPM_DONE) ## check style, types and spelling
-	@$(PY) -m ruff check --quiet .
+	@$(PY) -m ruff check --quiet --output-format concise .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy --no-error-summary
 	@node node_modules/typescript/bin/tsc --project tsconfig.json
