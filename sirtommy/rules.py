@@ -41,11 +41,11 @@ class Rules:
                 message = f"{name}={value} is out of range: {name} go from {low} to {high}"
                 raise RulesError(message)
         for step in self.steps:
-            if gcd(step, self.ranks) != 1 or step > self.ranks:
+            if gcd(step, self.ranks) != 1:
                 message = (
                     f"ranks={self.ranks} does not suit calculation with {self.suits} suits: "
                     f"the step {step} would not visit every rank, as it shares a divisor with "
-                    f"{self.ranks} or is larger"
+                    f"{self.ranks}"
                 )
                 raise RulesError(message)
 
