@@ -216,6 +216,13 @@ def test_sir_tommy_s_builds_name_no_foundation() -> None:
     assert table.wanted[3] == 1
 
 
+def test_tops_wait_for_a_turned_card_that_fits() -> None:
+    """A position made by hand, where a top and the turned card both fit, is judged alike too."""
+    state = position(Rules(), turned="2H", piles=["2S"], foundations=["AS"], stock="QD")
+    table = table_of(seen(state))
+    assert table.legal() == [code(state, move) for move in legal_moves(state)] == [TURNED]
+
+
 def test_no_turned_card_to_move() -> None:
     """A number that moves the turned card means nothing where none is turned."""
     state = position(Rules(), piles=["2H"], foundations=["AS"])
