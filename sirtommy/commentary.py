@@ -172,7 +172,7 @@ def _open_question(scene: Scene, worse: list[Choice]) -> Said:
         (
             f"There is little in it. Say, the {card} on {where}{tail}.",
             f"Try the {card} on {where}{tail}. There is little in it.",
-            f"Not much depends on this one. I would put the {card} on {where}{tail}.",
+            f"The odds hardly tell the piles apart. I would put the {card} on {where}{tail}.",
             f"Perhaps the {card} on {where}{tail}. It is a close thing.",
         ),
         facts,
@@ -245,10 +245,19 @@ def _to_build(scene: Scene, rivals: list[Choice]) -> Said:
     if len(rivals) == len(scene.others) == 1 and not with_lays:
         other = builds.named(scene, rivals[0])
         return Said((f"Either {card} or {other} can go first.", f"Start with {card} or {other}."))
-    tail, facts = _tail(builds.reason(scene), builds.concession(scene))
+    why = builds.reason(scene)
+    tail, facts = _tail(why, builds.concession(scene))
     start = card[0].upper() + card[1:]
     first = ("" if with_lays else " first") + builds.aim(scene)
     doubt = "" if not rivals or of(scene.best, Kind.SAFE) else " There is little in it."
+    if not (why or with_lays or doubt):
+        return Said(
+            (
+                f"By the odds {card} goes up{first}{tail}.",
+                f"{start} goes up{first} by the odds{tail}.",
+            ),
+            facts,
+        )
     return Said(
         (
             f"{start} goes up{first}{tail}.{doubt}",

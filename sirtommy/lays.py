@@ -102,7 +102,7 @@ def _closest(scene: Scene, clean: list[Choice]) -> Reason | None:
         return Reason(text, fit) if alone else None
     ranks = "one rank" if mine == 1 else f"{number_word(mine)} ranks"
     wide = next((choice for choice in clean if of(choice, Kind.WIDE)), None)
-    if wide and scene.turn % 2:
+    if wide and scene.turn % 3 == 0:
         far = f"the {scene.top(wide)} on {scene.place(wide)} would be a wide step"
         return Reason(f"it fits on the {top}, while {far}", (*fit, *of(wide, Kind.WIDE)))
     text = scene.pick(

@@ -193,6 +193,11 @@ def _build(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
     yield from _doubt(sentence, match["doubt"])
 
 
+def _build_by_odds(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    yield from _best(sentence)
+    yield from _build(sentence, match)
+
+
 def _either_build(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
     one, two = sentence.build(match["one"]), sentence.build(match["two"])
     if one != sentence.position.advised or two not in sentence.distinct(sentence.position.rivals()):
@@ -235,7 +240,7 @@ FRAMES: Frames = [
     ("Lay the {rank} on {build} rather than build that\\." + DOUBT, _cover_top),
     ("There is little in it\\. Say, the {rank} on {place}{tail}\\.", _close),
     ("Try the {rank} on {place}{tail}\\. There is little in it\\.", _close),
-    ("Not much depends on this one\\. I would put the {rank} on {place}{tail}\\.", _close),
+    ("The odds hardly tell the piles apart\\. I would put the {rank} on {place}{tail}\\.", _close),
     ("Perhaps the {rank} on {place}{tail}\\. It is a close thing\\.", _close),
     ("Several piles will do for the {rank}\\. Say, {place}{tail}\\.", _several),
     ("Try the {rank} on {place}{tail}\\. Other piles are as good by the odds\\.", _several),
@@ -257,6 +262,12 @@ FRAMES: Frames = [
     ("Either " + ONE_TWO + " can go first\\.", _either_build),
     ("Start with " + ONE_TWO + "\\.", _either_build),
     ("{Build} goes up" + HOW + DOUBT, _build),
+    ("By the odds {build} goes up" + HOW + DOUBT, _build_by_odds),
+    (
+        "{Build} goes up(?P<first> first)(?: to foundation (?P<f>\\d))? by the odds{tail}\\."
+        + DOUBT,
+        _build_by_odds,
+    ),
     ("Build {build}" + HOW + DOUBT, _build),
     ("Send {build} up" + HOW + DOUBT, _build),
 ]

@@ -72,6 +72,16 @@ def _would_free(sentence: Sentence, match: re.Match[str], _pile: int) -> bool:
     return under == [low] and low in sentence.position.built(option).wanted()
 
 
+def _would_uncover(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
+    option = sentence.build(match["build"])
+    if option is None or option.what != "top" or option == sentence.position.advised:
+        return False
+    low = rank(match["low"])
+    mine = sentence.position.piles[pile - 1][-2:-1] if pile else []
+    theirs = sentence.position.piles[option.pile - 1][-2:-1]
+    return theirs == [low] and (not mine or mine[0] > low) and not sentence.position.steps
+
+
 def _empties(sentence: Sentence, _match: re.Match[str], pile: int) -> bool:
     top = sentence.position.advised.what == "top"
     return top and len(sentence.position.piles[pile - 1]) == 1
@@ -96,5 +106,6 @@ REASONS: Table = [
 ]
 
 CONCESSIONS: Table = [
+    ("{build} would uncover {a low}", _would_uncover),
     ("{build} would free (?:an?|(?P<another>another)) {low}", _would_free),
 ]
