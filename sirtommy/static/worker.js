@@ -17,6 +17,8 @@ const send = (message) => self.postMessage(message);
 
 self.addEventListener('message', async ({ data }) => {
   if ('runtime' in data) {
+    // A start that fails is told once, below; Pyodide leaves promises behind that fail with it.
+    self.addEventListener('unhandledrejection', (event) => event.preventDefault());
     try {
       answer = await start(data.runtime);
       send({ ready: true });
@@ -60,7 +62,8 @@ async function start(runtime) {
     lockFileContents: { info, packages: {} },
     env: { HOME: '/home/pyodide', PYTHONDONTWRITEBYTECODE: '1' },
   });
-  // Where a file fails to come, Pyodide itself would never settle.
+  begun.catch(() => {}); // its reason is less plain than that of the file that failed
+  // Where a file fails to come, Pyodide itself might never settle.
   await Promise.all(early);
   send({ progress: 'Starting Python …' });
   const pyodide = await within(PATIENCE, begun, 'Python did not start');
