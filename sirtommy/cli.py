@@ -21,7 +21,7 @@ from sirtommy.errors import RequestError, SirTommyError
 from sirtommy.facts import Fact
 from sirtommy.hint import CONTINUATIONS, Choice, check_continuations, conclude, tally
 from sirtommy.notation import compact, full_text, parse_moves
-from sirtommy.perft import split
+from sirtommy.perft import perft, split
 from sirtommy.players import BUDGET, PLAYERS, player
 from sirtommy.record import faults
 from sirtommy.rules import GAMES, Rules, parse_rules, with_settings
@@ -91,7 +91,7 @@ def _make_parser() -> argparse.ArgumentParser:
 
     count = _command(commands, "perft", _perft, "count the sequences of exactly N legal moves")
     _add_position(count)
-    count.add_argument("--depth", type=int, required=True, metavar="N", help="moves, 1 or more")
+    count.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves")
     return parser
 
 
@@ -297,8 +297,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _perft(options: argparse.Namespace) -> int:
     _, state = _position(options)
-    below = split(state, options.depth)
-    total = sum(below.values())
+    below = split(state, options.depth) if options.depth else {}
+    total = perft(state, options.depth)
     data: dict[str, object] = {
         "depth": options.depth,
         "sequences": total,

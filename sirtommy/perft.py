@@ -27,17 +27,11 @@ def split(state: State, depth: int) -> dict[Move, int]:
     Raises:
         RequestError: The depth is not from 1 to `DEPTH`.
     """
-    known: dict[tuple[State, int], int] = {}
-    return {
-        move: _count(play(state, move), _checked(depth) - 1, known) for move in legal_moves(state)
-    }
-
-
-def _checked(depth: int) -> int:
-    if not 0 <= depth <= DEPTH:
+    if not 1 <= depth <= DEPTH:
         message = f"a depth of {depth} is out of range: give 0 to {DEPTH}"
         raise RequestError(message)
-    return depth
+    known: dict[tuple[State, int], int] = {}
+    return {move: _count(play(state, move), depth - 1, known) for move in legal_moves(state)}
 
 
 def _count(state: State, depth: int, known: dict[tuple[State, int], int]) -> int:
