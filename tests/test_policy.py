@@ -1,5 +1,7 @@
 """The simple policies, and how often a game holds a real choice in a run."""
 
+from collections.abc import Callable
+
 import pytest
 
 from sirtommy.deal import numbered_deal
@@ -128,10 +130,10 @@ def test_chance_comes_from_the_published_generator() -> None:
     assert {player.build(on, moves) for _ in range(50)} == set(moves)
 
 
-POLICIES: dict[str, Policy] = {
-    "random": Random(1),
-    "shortest": Shortest(),
-    "least-burying": LeastBurying(),
+POLICIES: dict[str, Callable[[], Policy]] = {
+    "random": lambda: Random(1),
+    "shortest": Shortest,
+    "least-burying": LeastBurying,
 }
 
 
@@ -157,10 +159,8 @@ def test_real_choices_are_no_corner_case(
     The counts of each policy are printed.
     """
     deals = 100
-    counts = [
-        real_choices(start(numbered_deal(FORCED, number)), POLICIES[name])
-        for number in range(deals)
-    ]
+    policy = POLICIES[name]()
+    counts = [real_choices(start(numbered_deal(FORCED, number)), policy) for number in range(deals)]
     games = sum(count > 0 for count in counts)
     with capsys.disabled():
         print(  # noqa: T201
@@ -173,7 +173,7 @@ def test_real_choices_are_no_corner_case(
 @pytest.mark.parametrize("name", POLICIES)
 def test_policies_play_whole_games_and_leave_the_table_alone(words: str, name: str) -> None:
     """Asking a policy changes nothing, and its answers are legal to the end."""
-    policy = POLICIES[name]
+    policy = POLICIES[name]()
     for number in range(20):
         state = start(numbered_deal(parse_rules(words), number))
         while not state.over:
@@ -188,7 +188,8 @@ def test_policies_play_whole_games_and_leave_the_table_alone(words: str, name: s
 def test_least_burying_wins_more_than_shortest_more_than_random() -> None:
     """The policies stand in the order that measurements elsewhere give them."""
     wins = {}
-    for name, policy in POLICIES.items():
+    for name, make in POLICIES.items():
+        policy = make()
         wins[name] = 0
         for number in range(1500):
             state = start(numbered_deal(FORCED, number))

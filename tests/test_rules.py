@@ -80,6 +80,7 @@ def test_a_game_prints_only_what_differs(words: str, printed: str) -> None:
         ("sir-tommy suits=5", "suits=5 is out of range: suits go from 1 to 4"),
         ("sir-tommy piles=2 piles=2", "piles is set twice"),
         ("sir-tommy forced=true forced=false", "forced is set twice"),
+        ("sir-tommy piles=2 piles=3=4", "piles is set twice"),
     ],
 )
 def test_what_is_no_game(words: str, message: str) -> None:
