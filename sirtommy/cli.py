@@ -19,7 +19,14 @@ from sirtommy.commentary import advise, chances
 from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
 from sirtommy.errors import RequestError, SirTommyError
 from sirtommy.facts import Fact
-from sirtommy.hint import CONTINUATIONS, Choice, check_continuations, conclude, tally
+from sirtommy.hint import (
+    CONTINUATIONS,
+    Choice,
+    check_continuations,
+    conclude,
+    player_for,
+    tally,
+)
 from sirtommy.notation import compact, full_text, parse_moves
 from sirtommy.perft import perft, split
 from sirtommy.players import BUDGET, PLAYERS, player
@@ -74,8 +81,10 @@ def _make_parser() -> argparse.ArgumentParser:
 
     hint = _command(commands, "hint", _hint, "rate every choice of a position and say why")
     _add_position(hint)
-    hint.add_argument("--policy", default="least-burying", help=_policies())
-    _add_budget(hint, CONTINUATIONS, "continuations played for each choice")
+    hint.add_argument("--policy", help=f"{_policies()}; the strongest for the game without it")
+    usual = ", ".join(f"{number} for {name}" for name, number in CONTINUATIONS.items())
+    hint.add_argument("--budget", type=int, metavar="N",
+                      help=f"continuations tried for each choice (usually {usual})")  # fmt: skip
 
     solution = _command(commands, "solve", _solve, "say whether a deal can be won in hindsight")
     _add_position(solution)
@@ -206,15 +215,19 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _hint(options: argparse.Namespace) -> int:
-    check_continuations(options.budget)
     _, state = _position(options)
     here = seen(settled(state))
-    won = tally(here, 0, options.budget, player(options.policy, 0, options.budget))
-    found = conclude(here, won, options.budget, options.policy)
+    usual = player_for(here.rules)
+    name = options.policy or usual
+    number = CONTINUATIONS.get(name, CONTINUATIONS[usual])
+    number = number if options.budget is None else options.budget
+    check_continuations(number)
+    policy = None if name == usual else player(name, 0, number)
+    found = conclude(here, tally(here, 0, number, policy), number, name)
     advice = advise(found)
     data: dict[str, object] = {
-        "policy": options.policy,
-        "continuations": options.budget,
+        "policy": name,
+        "continuations": number,
         "advice": advice.sentence,
         "choices": [_choice(choice) for choice in found.choices],
     }

@@ -51,12 +51,16 @@ def chances(hint: Hint) -> tuple[Chance, ...]:
 def _chance(hint: Hint, choice: Choice) -> Chance:
     if choice.lost:
         return Chance(choice.move, "lost", "proved: no order of the unseen cards can win")
-    player = hint.player.replace("-", " ")
-    detail = (
-        f"won {choice.won} of {choice.tried} continuations played on by {player}, "
-        f"95 % interval {100 * choice.low:.0f} % to {100 * choice.high:.0f} %"
+    if hint.player == "deep":
+        worth = f"worth {choice.won:.0f} wins in {choice.tried} continuations"
+        record = f"{worth}, played on and judged by the learned evaluation"
+    else:
+        player = hint.player.replace("-", " ")
+        record = f"won {choice.won} of {choice.tried} continuations played on by {player}"
+    interval = f"95 % interval {100 * choice.low:.0f} % to {100 * choice.high:.0f} %"
+    return Chance(
+        choice.move, share_phrase(round(choice.won), choice.tried), f"{record}, {interval}"
     )
-    return Chance(choice.move, share_phrase(choice.won, choice.tried), detail)
 
 
 def advise(hint: Hint, previous: str = "") -> Advice:

@@ -203,6 +203,24 @@ def tallies(table: Table, first: int, last: int, net: Net | None = None) -> tupl
     return tuple(sums)
 
 
+def opinions(table: Table, net: Net | None = None) -> tuple[int, ...]:
+    """Return for each of `table.legal()` its average chance one card ahead, of `WHOLE`.
+
+    This is what the player who answers at once thinks; it counts like `TRUST` orders.
+    """
+    position = position_of(table, net or network())
+    known: dict[object, int] = {}
+    chances = []
+    for move in table.legal():
+        after = _after(position, table.turned, move)
+        key = (tuple(sorted(after.piles)), tuple(after.up))
+        if key not in known:
+            left = max(1, after.left)
+            known[key] = WHOLE if after.won else ahead_of(after) // left * WHOLE // CERTAIN
+        chances.append(known[key])
+    return tuple(chances)
+
+
 def _after(position: Position, turned: int, move: int) -> Position:
     """Return the position after a move of the kernel, and after the run it leads to."""
     after = position.copy()

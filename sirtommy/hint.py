@@ -1,7 +1,8 @@
 """Hints: every legal choice rated by playing on over the unseen cards.
 
-Each choice is tried on the same orders of the unseen cards, so that luck is shared; a policy plays
-each order out.
+Each choice is tried on the same orders of the unseen cards, so that luck is shared.
+In Sir Tommy with the whole pack the learned evaluation plays a continuation on and judges it after
+a dozen cards, which counts as a part of a win; elsewhere a policy plays each one out.
 Continuation number i of a position is the same order whoever asks and however the work is cut, so
 that tallies of slices add up to the tally of the whole.
 """
@@ -10,24 +11,28 @@ from dataclasses import dataclass
 from math import sqrt
 
 from sirtommy.deal import Generator
+from sirtommy.deep import TRUST, WHOLE, opinions, tallies
 from sirtommy.errors import RequestError
 from sirtommy.facts import Fact, Kind, facts
 from sirtommy.hopeless import waiting_piles
 from sirtommy.kernel import TOP, TURNED, WIDTH, Policy, Table, finish, move_of, table_of
 from sirtommy.policy import LeastBurying
+from sirtommy.rules import GAMES, Rules
 from sirtommy.state import Move, Seen
 
-CONTINUATIONS = 200
-"""How many continuations the first hint plays out for each choice."""
+CONTINUATIONS = {"least-burying": 200, "deep": 96}
+"""How many continuations a full hint by each player tries for each choice."""
 
-PLAYER = "least-burying"
-"""The policy that plays the continuations out."""
+QUICK = {"least-burying": 48, "deep": 8}
+"""How many are enough for one pile and one reason."""
 
 CONTINUATIONS_LIMIT = 1_000_000
 """The most continuations that may be asked for."""
 
-Tally = tuple[int, ...]
-"""For each choice, in the order of `choices`, how many continuations were won."""
+Tally = tuple[float, ...]
+"""For each choice, in the order of `choices`, the wins over some continuations.
+
+Parts of a win are multiples of 1/256, so that sums are exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,10 @@ class Choice:
     """A legal move with its record over the continuations and the facts true of it."""
 
     move: Move
-    won: int
+    won: float
+    """Wins, and parts of wins where continuations were judged before their end."""
     tried: int
+    """Continuations; those that stand for the opinion of the evaluation are counted."""
     facts: tuple[Fact, ...]
     lost: bool
     """Whether the position after the move is proved lost."""
@@ -79,7 +86,7 @@ class Hint:
         return tuple(choice for choice in self.choices[1:] if choice.high >= self.best.win)
 
 
-def wilson(won: int, tried: int) -> tuple[float, float]:
+def wilson(won: float, tried: int) -> tuple[float, float]:
     """Return the 95 % Wilson score interval of a share.
 
     The formula is that of Wilson, "Probable inference, the law of succession, and statistical
@@ -100,12 +107,21 @@ def choices(seen: Seen) -> tuple[int, ...]:
     return tuple(table_of(seen).legal())
 
 
-def tally(seen: Seen, first: int, last: int, policy: Policy) -> Tally:
-    """Return how often each choice wins over continuations `first` to `last`, the last left out.
+def player_for(rules: Rules) -> str:
+    """Return the name of the strongest player who can rate the choices of a game."""
+    return "deep" if rules == GAMES["sir-tommy"] else "least-burying"
 
+
+def tally(seen: Seen, first: int, last: int, policy: Policy | None = None) -> Tally:
+    """Return the wins of each choice over continuations `first` to `last`, the last left out.
+
+    Without a policy the continuations are those of `player_for` the game.
     Choices that differ only by the place of equal piles share one count.
     """
     table = table_of(seen)
+    if policy is None and player_for(seen.rules) == "deep":
+        return tuple(score / WHOLE for score in tallies(table, first, last))
+    player = policy or LeastBurying()
     moves = table.legal()
     leading = [_leader(table, move) for move in moves]
     wins = dict.fromkeys(leading, 0)
@@ -114,7 +130,7 @@ def tally(seen: Seen, first: int, last: int, policy: Policy) -> Tally:
         for move in wins:
             trial = table.copy()
             trial.play(move)
-            wins[move] += finish(trial, order, policy)
+            wins[move] += finish(trial, order, player)
     return tuple(wins[leader] for leader in leading)
 
 
@@ -125,8 +141,11 @@ def continuation(table: Table, number: int) -> list[int]:
     return order
 
 
-def conclude(seen: Seen, won: Tally, tried: int, player: str = PLAYER) -> Hint:
-    """Return the hint that a tally over `tried` continuations supports.
+def conclude(seen: Seen, won: Tally, tried: int, player: str | None = None) -> Hint:
+    """Return the hint that a tally over `tried` continuations by `player` supports.
+
+    Without a player the tally is that of `player_for` the game.
+    What the evaluation thinks one card ahead counts like `TRUST` continuations of `deep`.
 
     Raises:
         RequestError: There is nothing to choose, or the tally is not one of this position.
@@ -139,6 +158,11 @@ def conclude(seen: Seen, won: Tally, tried: int, player: str = PLAYER) -> Hint:
     if len(won) != len(moves) or not all(0 <= count <= tried for count in won):
         message = f"the tally {won} of {tried} does not fit the {len(moves)} choices here"
         raise RequestError(message)
+    player = player or player_for(seen.rules)
+    if player == "deep":
+        thought = opinions(table)
+        won = tuple(w + TRUST * t / WHOLE for w, t in zip(won, thought, strict=True))
+        tried += TRUST
     rated = []
     for move, count in zip(moves, won, strict=True):
         after = table.copy()
@@ -149,20 +173,22 @@ def conclude(seen: Seen, won: Tally, tried: int, player: str = PLAYER) -> Hint:
             piles = tuple(pile + 1 for pile in waiting)
             found = (Fact(Kind.WAITING, table.turned, piles=piles), *found)
         named = move_of(seen, move)
-        rated.append(Choice(named, count, tried, found, bool(waiting)))
+        rated.append(Choice(named, 0 if waiting else count, tried, found, bool(waiting)))
     rated.sort(key=lambda choice: -choice.won)
     here = tuple(pile + 1 for pile in waiting_piles(table))
     return Hint(seen, player, tuple(rated), here)
 
 
-def hint(seen: Seen, continuations: int = CONTINUATIONS, policy: Policy | None = None) -> Hint:
-    """Return a hint after `continuations` continuations a choice.
+def hint(seen: Seen, continuations: int | None = None, policy: Policy | None = None) -> Hint:
+    """Return a hint after `continuations` continuations a choice, as many as usual without.
 
     Raises:
         RequestError: The number of continuations is out of range, or the game is over.
     """
-    check_continuations(continuations)
-    return conclude(seen, tally(seen, 0, continuations, policy or LeastBurying()), continuations)
+    player = "least-burying" if policy else player_for(seen.rules)
+    number = CONTINUATIONS[player] if continuations is None else continuations
+    check_continuations(number)
+    return conclude(seen, tally(seen, 0, number, policy), number, player)
 
 
 def check_continuations(number: int) -> None:

@@ -30,10 +30,9 @@ from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
 from sirtommy.errors import IllegalMoveError, RequestError, SirTommyError, shown
 from sirtommy.frames import Frame, Part, Step, cards_turned
 from sirtommy.game import Game, open_game, went_on
-from sirtommy.hint import CONTINUATIONS, Hint, choices, conclude, tally
+from sirtommy.hint import CONTINUATIONS, QUICK, Hint, choices, conclude, player_for, tally
 from sirtommy.notation import MOVE, parse_move, parse_moves
 from sirtommy.phrases import listed, pile_names
-from sirtommy.policy import LeastBurying
 from sirtommy.rules import TITLES, parse_rules
 from sirtommy.run import Played, settled
 from sirtommy.score import score_html
@@ -50,6 +49,9 @@ from sirtommy.state import (
 )
 
 Reply = dict[str, object]
+
+MOST = 1000
+"""No request may ask for more continuations than this."""
 
 ROOM = 12
 """Room is kept for piles of this many cards, so that the page below seldom moves."""
@@ -103,28 +105,31 @@ def _hint(request: dict[str, object]) -> Reply:
         message = f"There is nothing to choose. {situation(state)}"
         raise RequestError(message)
     view = seen(state)
-    tried = _count(request, "tried", 0, CONTINUATIONS)
-    count = min(_count(request, "count", 0, CONTINUATIONS), CONTINUATIONS - tried)
+    level = _count(request, "level", 1, 2)
+    player = player_for(deal.rules)
+    goal = QUICK[player] if level < 2 else CONTINUATIONS[player]
+    tried = _count(request, "tried", 0, CONTINUATIONS[player])
+    count = max(0, min(_count(request, "count", 0, MOST), goal - tried))
     known = _tally(request, len(choices(view)))
-    more = tally(view, tried, tried + count, LeastBurying())
+    more = tally(view, tried, tried + count)
     won = tuple(map(sum, zip(known, more, strict=True)))
-    reply: Reply = {"tally": list(won), "tried": tried + count, "goal": CONTINUATIONS}
-    if tried + count < CONTINUATIONS:
+    reply: Reply = {"tally": list(won), "tried": tried + count, "goal": goal}
+    if tried + count < goal:
         return reply
-    rated = conclude(view, won, CONTINUATIONS)
-    found = _reason(rated, request) if _count(request, "level", 1, 2) < 2 else _chances(rated)
+    rated = conclude(view, won, tried + count)
+    found = _reason(rated, request) if level < 2 else _chances(rated)
     marks = found.pop("marks")
     drawn = table(state, View(live=True, depth=ROOM, marks=marks))  # type: ignore[arg-type]
     return reply | found | {"done": True, "table": "".join(drawn)}
 
 
-def _tally(request: dict[str, object], size: int) -> list[int]:
+def _tally(request: dict[str, object], size: int) -> list[float]:
     """Return the tally so far: how often each choice has won."""
     known = request.get("tally") or [0] * size
     if (
         not isinstance(known, list)
         or len(known) != size
-        or not all(isinstance(won, int) for won in known)
+        or not all(isinstance(won, int | float) for won in known)
     ):
         message = f"the tally is not a list of {size} numbers"
         raise RequestError(message)

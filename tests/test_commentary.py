@@ -46,7 +46,7 @@ def rated(case: Case) -> Hint:
     view = seen(
         position(rules, turned=case.turned, piles=piles, foundations=foundations, stock=stock)
     )
-    return conclude(view, case.won, 100)
+    return conclude(view, case.won, 100, "least-burying")
 
 
 CASES = [

@@ -108,13 +108,13 @@ def test_choices_come_best_first() -> None:
     assert all(choice.low <= choice.win <= choice.high for choice in found.choices)
     assert found.best is found.choices[0]
     assert found.best not in found.rivals
-    assert found.player == "least-burying"
+    assert found.player == "deep"
 
 
 def test_rivals_reach_the_best_share() -> None:
     """A rival is a choice that chance may have put behind the best."""
     here = view(1, 4)
-    found = conclude(here, (100, 98, 20, 0), 200)
+    found = conclude(here, (100, 98, 20, 0), 200, "least-burying")
     assert [choice.won for choice in found.rivals] == [98]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sirtommy.commentary import advise
 from sirtommy.deal import numbered_deal, parse_deal
-from sirtommy.hint import hint
+from sirtommy.hint import QUICK, hint
 from sirtommy.notation import compact, parse_moves
 from sirtommy.record import parse_record
 from sirtommy.rules import Rules, parse_rules
@@ -78,7 +78,7 @@ def test_hint_in_slices_is_the_hint_at_once() -> None:
     reply: dict[str, Any] = {"tally": [], "tried": 0}
     slices = 0
     while not reply.get("done"):
-        request = {"ask": "hint", "level": 1, "count": 61, **position}
+        request = {"ask": "hint", "level": 1, "count": 3, **position}
         reply = answer(request | {"tally": reply["tally"], "tried": reply["tried"]})
         slices += 1
     deal = numbered_deal(Rules(), 17)
@@ -86,8 +86,8 @@ def test_hint_in_slices_is_the_hint_at_once() -> None:
     for move in parse_moves(deal, "12312"):
         state = play(state, move)
 
-    assert slices == 4
-    assert reply["say"] == advise(hint(seen(state))).sentence
+    assert slices == 3
+    assert reply["say"] == advise(hint(seen(state), QUICK["deep"])).sentence
 
 
 def test_second_hint_gives_every_chance() -> None:

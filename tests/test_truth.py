@@ -56,7 +56,7 @@ def views(game: str, deals: int) -> Iterator[Seen]:
 def rated(view: Seen, random: Random) -> Hint:
     """Return a hint on odds made up by chance: any choice may come out best, by any margin."""
     tried = random.choice((10, 200, 1000))
-    plain = conclude(view, (0,) * len(choices(view)), tried)
+    plain = conclude(view, (0,) * len(choices(view)), tried, "least-burying")
     spread = random.choice((0, 2, tried // 10, tried))
     base = random.randrange(tried - spread + 1)
     if random.random() < 0.15:

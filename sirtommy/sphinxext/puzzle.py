@@ -7,9 +7,6 @@ from sirtommy.hint import hint
 from sirtommy.record import Line, Node, Record
 from sirtommy.state import State, legal_moves, plain, play, seen, start
 
-CONTINUATIONS = 400
-"""How many continuations rate each answer."""
-
 
 def decision(record: Record) -> State:
     """Return the position before the last move of a record."""
@@ -39,7 +36,6 @@ def chances(record: Record) -> tuple[str, ...]:
     last = record.line.nodes[-1]
     moves = (last.move, *(side.nodes[0].move for side in last.sides))
     rated = {
-        plain(state, chance.move): chance.phrase
-        for chance in commentary.chances(hint(seen(state), CONTINUATIONS))
+        plain(state, chance.move): chance.phrase for chance in commentary.chances(hint(seen(state)))
     }
     return tuple(rated[move] for move in moves)
