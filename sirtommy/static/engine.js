@@ -42,7 +42,7 @@ export class Engine {
     return new Promise((resolve, reject) => {
       if (!this.runtime) {
         reject(new Error('this site was built without the Python runtime: run "make setup" (or '
-          + '"python -m sirtommy.sphinxext.runtime") and build it again'));
+          + '"python -m sirtommy.sphinxext.prepare") and build it again'));
         return;
       }
       const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
