@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from sirtommy.at_once import AtOnce
+from sirtommy.byhand import ByHand
 from sirtommy.deep import Deep
 from sirtommy.errors import RequestError, shown
 from sirtommy.kernel import Policy
@@ -12,6 +13,7 @@ PLAYERS: dict[str, Callable[[int, int], Policy]] = {
     "random": lambda seed, _budget: Random(seed),
     "shortest": lambda _seed, _budget: Shortest(),
     "least-burying": lambda _seed, _budget: LeastBurying(),
+    "by-hand": lambda _seed, _budget: ByHand(),
     "at-once": lambda _seed, _budget: AtOnce(),
     "deep": Deep,
 }
