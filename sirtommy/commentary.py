@@ -13,6 +13,9 @@ from sirtommy.phrases import fresh, share_phrase
 from sirtommy.scene import Reason, Said, Scene, chosen, foundation, of, pile_of, rivals_of, twins
 from sirtommy.state import BuildTop, Lay, Move
 
+THIN = 0.01
+"""Below this share of wins, hope is thin."""
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -52,15 +55,13 @@ def _chance(hint: Hint, choice: Choice) -> Chance:
     if choice.lost:
         return Chance(choice.move, "lost", "proved: no order of the unseen cards can win")
     if hint.player == "deep":
-        worth = f"worth {choice.won:.0f} wins in {choice.tried} continuations"
+        worth = f"worth {choice.won:.1f} wins in {choice.tried} continuations"
         record = f"{worth}, played on and judged by the learned evaluation"
     else:
         player = hint.player.replace("-", " ")
         record = f"won {choice.won} of {choice.tried} continuations played on by {player}"
     interval = f"95 % interval {100 * choice.low:.0f} % to {100 * choice.high:.0f} %"
-    return Chance(
-        choice.move, share_phrase(round(choice.won), choice.tried), f"{record}, {interval}"
-    )
+    return Chance(choice.move, share_phrase(choice.won, choice.tried), f"{record}, {interval}")
 
 
 def advise(hint: Hint, previous: str = "") -> Advice:
@@ -94,7 +95,7 @@ def _case(scene: Scene) -> Said:
 
 
 def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> Said:
-    if not scene.best.won:
+    if scene.best.win < THIN:
         return _thin_hope(scene)
     held = [choice for choice in scene.others if not isinstance(choice.move, Lay)]
     if held:
@@ -124,9 +125,17 @@ def _tail_of_lay(scene: Scene) -> tuple[str, tuple[Fact, ...]]:
 
 
 def _thin_hope(scene: Scene) -> Said:
-    """Say what does least harm where no continuation was won."""
+    """Say what to do where hardly a continuation was won, or none."""
     card, where, tried = scene.card(scene.best), scene.place(scene.best), scene.best.tried
     tail, facts = _tail_of_lay(scene)
+    if scene.best.won:
+        return Said(
+            (
+                f"Hope is thin, below one in a hundred. The {card} goes on {where}{tail}.",
+                f"Not one game in a hundred is won from here. Put the {card} on {where}{tail}.",
+            ),
+            facts,
+        )
     return Said(
         (
             f"Not one of {tried} tries was won from here. Put the {card} on {where}{tail}.",

@@ -217,6 +217,8 @@ def concession(scene: Scene) -> Reason | None:
     if low:
         soon = of(best, Kind.SOON)
         text = f"it covers {_next(low)}"
+        if low.kind is Kind.COVERS and low.depth > 2:
+            text = f"{text}, {number_word(low.depth)} deep"
         if not soon:
             return Reason(text, (low,))
         before = a_rank(soon[0].other)

@@ -43,7 +43,7 @@ SHARES = (
 """The shares that a chance is rounded to, with their words."""
 
 
-def share_phrase(won: int, tried: int) -> str:
+def share_phrase(won: float, tried: int) -> str:
     """Return a share as a player says it: "about 2 in 5", "not once in 200"."""
     if not tried:
         return "not tried yet"

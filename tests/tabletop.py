@@ -16,7 +16,7 @@ class Option:
     what: str
     pile: int
     foundation: int
-    won: int
+    won: float
 
 
 @dataclass

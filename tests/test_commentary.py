@@ -23,7 +23,7 @@ class Case:
 
     turned: str
     piles: str
-    won: tuple[int, ...]
+    won: tuple[float, ...]
     says: str
     kinds: tuple[Kind, ...]
     up: tuple[int, ...] = ()
@@ -128,7 +128,7 @@ def test_every_kind_has_a_heading() -> None:
     )
 
 
-def said(turned: str, piles: str, won: tuple[int, ...], **more: object) -> str:
+def said(turned: str, piles: str, won: tuple[float, ...], **more: object) -> str:
     """Return the sentence about a position."""
     return advise(rated(Case(turned, piles, won, "", (), **more))).sentence  # type: ignore[arg-type]
 
@@ -168,6 +168,14 @@ def test_no_win_at_all_is_admitted() -> None:
     advice = advise(found)
     assert str(advice.move) == "9S/2"
     assert "100 tries" in advice.sentence
+
+
+def test_parts_of_wins_are_odds_too() -> None:
+    """Continuations judged before their end count in parts; tiny odds are called thin hope."""
+    found = rated(Case("9S", "KH / TS / KD 2S / JC", (0.25, 0.5, 0, 0.125), "", ()))
+    assert "in a hundred" in advise(found).sentence
+    assert chances(found)[0].phrase == "less than 1 in 100"
+    assert not faults(advise(found).sentence, raw(found, advise(found).move))
 
 
 def test_lost_is_said_with_its_proof() -> None:

@@ -13,6 +13,7 @@ from sirtommy.hint import (
     conclude,
     continuation,
     hint,
+    player_for,
     tally,
     wilson,
 )
@@ -81,12 +82,25 @@ def test_the_order_of_the_stock_is_not_known() -> None:
     """Two deals that look alike get the same hint, whatever their stocks hold in store."""
     state = opening(1, 3)
     other = State(state.rules, state.stock[::-1], state.turned, state.piles, state.foundations)
-    assert hint(seen(state), 20) == hint(seen(other), 20)
+    assert hint(seen(state), 5) == hint(seen(other), 5)
+
+
+def test_the_whole_pack_is_rated_by_the_strongest_player() -> None:
+    """In Sir Tommy itself the player who plays on rates the choices, slices adding up exactly."""
+    here = view(1, 4)
+    assert player_for(here.rules) == "deep"
+    assert player_for(MINI) == "least-burying"
+    whole = tally(here, 0, 6)
+    assert whole == tuple(map(sum, zip(tally(here, 0, 2), tally(here, 2, 6), strict=True)))
+    found = hint(here, 6)
+    assert found.player == "deep"
+    assert found == conclude(here, whole, 6)
+    assert all(choice.tried > 6 for choice in found.choices)
 
 
 def test_equal_piles_share_a_count() -> None:
     """Choices that differ only by the place of equal piles are one."""
-    found = hint(view(1, 1), 30)
+    found = hint(view(1, 1), 30, LeastBurying())
     empty = [choice for choice in found.choices if not found.seen.piles[_pile(choice.move) - 1]]
     assert len(empty) == 3
     assert len({choice.won for choice in empty}) == 1
@@ -100,7 +114,7 @@ def _pile(move: object) -> int:
 def test_choices_come_best_first() -> None:
     """All legal moves are rated, in falling order, with intervals around their shares."""
     state = opening(5, 6)
-    found = hint(seen(state), 50)
+    found = hint(seen(state), 50, LeastBurying())
     assert sorted(map(str, legal_moves(state))) == sorted(str(c.move) for c in found.choices)
     assert len(choices(found.seen)) == len(found.choices)
     wins = [choice.win for choice in found.choices]
@@ -108,7 +122,7 @@ def test_choices_come_best_first() -> None:
     assert all(choice.low <= choice.win <= choice.high for choice in found.choices)
     assert found.best is found.choices[0]
     assert found.best not in found.rivals
-    assert found.player == "deep"
+    assert found.player == "least-burying"
 
 
 def test_rivals_reach_the_best_share() -> None:

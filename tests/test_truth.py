@@ -96,7 +96,7 @@ def raw(hint: Hint, advised: Move) -> Position:
     )
 
 
-def option(move: Move, won: int) -> Option:
+def option(move: Move, won: float) -> Option:
     """Return a move in the judge's own terms."""
     if isinstance(move, Lay):
         return Option("lay", move.pile, 0, won)

@@ -69,6 +69,14 @@ def _no_win(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
     yield from _plain_lay(sentence, match)
 
 
+def _few_wins(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
+    position = sentence.position
+    most = max(option.won for option in position.options)
+    if not 0 < 100 * most < position.tried or position.advised.won < most:
+        yield "the odds are not so bad"
+    yield from _plain_lay(sentence, match)
+
+
 def _plain_lay(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
     yield from sentence.turned(match["rank"])
     yield from sentence.here(match["place"])
@@ -223,6 +231,11 @@ ONE_TWO = "(?P<one>the .+?) or (?P<two>the .+?)"
 WARNING = "\\.(?: (?P<warning>Not on .+)\\.)?"
 
 FRAMES: Frames = [
+    ("Hope is thin, below one in a hundred\\. The {rank} goes on {place}{tail}\\.", _few_wins),
+    (
+        "Not one game in a hundred is won from here\\. Put the {rank} on {place}{tail}\\.",
+        _few_wins,
+    ),
     *VERDICTS,
     (
         "Not one of (?P<tries>\\d+) tries was won from here\\. Put the {rank} on {place}{tail}\\.",

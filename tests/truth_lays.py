@@ -25,6 +25,13 @@ def _covers(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
     )
 
 
+def _covers_deep(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
+    cards = sentence.position.piles[pile - 1]
+    if match["n"] and cards[::-1].index(rank(match["low"])) + 1 != count(match["n"]):
+        return False
+    return _covers(sentence, match, pile)
+
+
 def _top_is(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
     cards = sentence.position.piles[pile - 1]
     return bool(cards) and cards[-1] == rank(match["top"])
@@ -132,7 +139,7 @@ def _soon(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
     wanted = position.wanted()
     right = not position.steps and before == position.turned - 1
     right = right and before in wanted and position.turned not in wanted
-    return right and _covers(sentence, match, pile)
+    return right and _covers_deep(sentence, match, pile)
 
 
 def _wide_elsewhere(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
@@ -206,6 +213,8 @@ def label(sentence: Sentence, text: str, pile: int) -> bool:
     return low in fresh and position.due(low) == min(map(position.due, fresh))
 
 
+COVERS = "it covers {a low}(?:(?P<next>, which is wanted next)|, {n} deep)?"
+
 REASONS: Table = [
     ("that is the (?P<kings>\\w+)' pile, with nothing lower than {a low} in it", _high_pile),
     (
@@ -246,12 +255,12 @@ REASONS: Table = [
 ]
 
 CONCESSIONS: Table = [
-    ("it covers {a low}(?P<next>, which is wanted next)?", _covers),
+    (COVERS, _covers_deep),
     ("(?P<how>it could also go on|it could join) the {top} on {place}", _closer_fit),
     ("(?P<how>)the {top} on {place} is a closer fit", _is_closer),
     ("(?P<how>)the {top} on {place} comes sooner after it", _closer_fit),
     (
-        "it covers {a low}(?P<next>, which.+next)?; it can go up itself as soon as {a rank} has",
+        f"{COVERS}; it can go up itself as soon as {{a rank}} has",
         _soon,
     ),
     ("that uses the last empty pile", _last_empty),
