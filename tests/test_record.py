@@ -1,5 +1,6 @@
 """Records: parsing and printing are inverse, and every error has line, column, found, expected."""
 
+import itertools
 import pickle
 import textwrap
 from pathlib import Path
@@ -104,6 +105,21 @@ def test_comments_hold_any_text(comment: str, printed: str) -> None:
     record = Record(parse_deal(MINI, "3S2HAS2S3HAH"), Line(comment))
     assert str(record) == HEAD + printed + "\n"
     assert parse_record(str(record)) == record
+
+
+def test_moves_and_comments_are_folded_at_88_signs() -> None:
+    """A line takes every word that fits in 88 signs; a longer word stays whole, hyphens and all."""
+    words = ["well-known"] * 40
+    folded = str(Record(parse_deal(MINI, "3"), Line(" ".join(words)))).split("\n\n")[1].splitlines()
+    for line, following in itertools.pairwise(folded):
+        assert len(line) <= 88 < len(line) + 1 + len(following.split()[0])
+        assert not line.endswith("-")
+    long = "ever-" * 30 + "after"
+    assert long in str(Record(parse_deal(MINI, "3"), Line(f"for {long} more")))
+    exact = "x" * 42
+    assert f"{{{exact} {exact} z" in str(
+        Record(parse_deal(MINI, "3"), Line(f"{exact} {exact} z y"))
+    )
 
 
 def body(text: str) -> Record:
