@@ -102,14 +102,14 @@ def _uncovered(scene: Scene, choice: Choice) -> int:
 
 def concession(scene: Scene) -> Reason | None:
     """Return what another build would bring that the best does not, after "though"."""
+    if scene.calculation:
+        return None
     others = [choice for choice in scene.others if of(choice, Kind.FREES)]
     for choice in others:
         frees = of(choice, Kind.FREES)
         if frees[0].count and not _frees_at_once(scene.best):
             text = f"{named(scene, choice)} would free {_one_or_another(frees[0])}"
             return Reason(text, frees)
-    if scene.calculation:
-        return None
     lowest = min(others, key=lambda choice: _uncovered(scene, choice), default=scene.best)
     frees = of(lowest, Kind.FREES)
     if frees and frees[0].other < _uncovered(scene, scene.best):

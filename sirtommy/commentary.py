@@ -262,7 +262,8 @@ def _to_build(scene: Scene, rivals: list[Choice]) -> Said:
     tail, facts = _tail(why, builds.concession(scene))
     start = card[0].upper() + card[1:]
     first = ("" if with_lays else " first") + builds.aim(scene)
-    doubt = "" if not rivals or of(scene.best, Kind.SAFE) else " There is little in it."
+    harmless = with_lays and of(scene.best, Kind.SAFE)
+    doubt = " There is little in it." if rivals and not harmless else ""
     if not (why or with_lays or doubt):
         return Said(
             (

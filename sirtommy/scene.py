@@ -12,6 +12,11 @@ FITTING = (Kind.EQUAL, Kind.TIGHT, Kind.STEP, Kind.WIDE)
 EMPTYING = (Kind.EMPTY, Kind.LAST_EMPTY)
 
 
+NEAR = 0.04
+"""Chances that differ by less, on the same judged continuations, are not told apart, unless one is
+less than half the other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """A clause, in which "it" is the card that moves, and the facts it rests on."""
@@ -178,7 +183,19 @@ def chosen(hint: Hint) -> Choice:
 
 def rivals_of(hint: Hint, best: Choice) -> tuple[Choice, ...]:
     """Return the other choices that the odds do not tell from the best of all."""
-    near = (
-        choice for choice in hint.choices if choice.won == hint.best.won or choice in hint.rivals
+    return tuple(
+        choice
+        for choice in hint.choices
+        if choice is not best and not choice.lost and _is_near(hint, choice)
     )
-    return tuple(choice for choice in near if choice is not best and not choice.lost)
+
+
+def _is_near(hint: Hint, choice: Choice) -> bool:
+    """Whether the odds do not tell a choice from the best.
+
+    The interval of a choice is about its own chance. Judged continuations vary far less from one
+    choice to the next on the same orders than that, so there the difference itself decides.
+    """
+    if hint.player == "deep":
+        return hint.best.win - choice.win < NEAR and 2 * choice.win >= hint.best.win
+    return choice.won == hint.best.won or choice in hint.rivals

@@ -35,6 +35,8 @@ class Position:
     options: list[Option]
     tried: int
     advised: Option
+    judged: bool = False
+    """Whether continuations were judged before their end, so that small differences tell."""
     proofs: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def wanted(self) -> list[int]:
@@ -170,18 +172,25 @@ class Position:
         )
 
     def rivals(self) -> list[Option]:
-        """Return the options that chance alone might have put behind the best, itself among them.
+        """Return the options that the odds do not tell from the best, itself among them.
 
-        By the score test at 95 %: a share is a rival when the best share would not be refused as
-        its true value. What is proved lost is no rival whatever the odds.
+        What is proved lost is no rival whatever the odds.
         """
         most = max(option.won for option in self.options)
-        best = most / self.tried
-        found = []
-        for option in self.options:
-            behind = best - option.won / self.tried
-            if self.tried * behind**2 > 1.96**2 * best * (1 - best) and option.won < most:
-                continue
-            if option.won or not self.after(option).lost():
-                found.append(option)
-        return found
+        return [
+            option
+            for option in self.options
+            if self._near(option, most) and (option.won or not self.after(option).lost())
+        ]
+
+    def _near(self, option: Option, most: float) -> bool:
+        """Whether the share of an option may well be that of the best.
+
+        By the score test at 95 %: the best share would not be refused as its true value.
+        Where continuations were judged, a difference of four in a hundred tells, or the half.
+        """
+        best, behind = most / self.tried, (most - option.won) / self.tried
+        if self.judged:
+            share = option.won / self.tried
+            return best - share < 0.04 and 2 * share >= best
+        return option.won == most or self.tried * behind**2 <= 1.96**2 * best * (1 - best)

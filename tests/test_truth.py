@@ -72,7 +72,8 @@ def rated(view: Seen, random: Random) -> Hint:
             won = known.setdefault((type(move), ranks, getattr(move, "foundation", 0)), won)
         rated.append(replace(choice, won=won))
     rated.sort(key=lambda choice: -choice.won)
-    return replace(plain, choices=tuple(rated))
+    judge = random.choice(("deep", "least-burying"))
+    return replace(plain, choices=tuple(rated), player=judge)
 
 
 def raw(hint: Hint, advised: Move) -> Position:
@@ -93,6 +94,7 @@ def raw(hint: Hint, advised: Move) -> Position:
         options=list(options.values()),
         tried=hint.choices[0].tried,
         advised=options[advised],
+        judged=hint.player == "deep",
     )
 
 
