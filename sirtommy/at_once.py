@@ -4,7 +4,7 @@ A choice is worth the average, over the ranks that the next card can have, of th
 best answer to that rank; each rank weighs as many cards as are unseen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sirtommy.kernel import TOP, WIDTH, Table
 from sirtommy.value import Position, position_of
@@ -93,11 +93,14 @@ def play(position: Position, rank: int) -> None:
 
 def settle(position: Position) -> None:
     """Play the run in `position` to the end that the evaluation likes best."""
-    while True:
-        tops = fitting(position)
-        if len(tops) != 1:
+    piles, up, unseen = position.piles, position.up, position.unseen
+    while tops := fitting(position):
+        free = (
+            tops if len(tops) == 1 else [n for n in tops if uncontested(up, unseen, piles[n][-1])]
+        )
+        if not free:
             break
-        position.build_top(tops[0])
+        position.build_top(free[0])
     if tops:
         ends = run_ends(position)
         for pile in ends[best_end(position, ends, Position.evaluation)]:
@@ -110,24 +113,38 @@ def fitting(position: Position) -> list[int]:
     return [n for n, pile in enumerate(position.piles) if pile and up[pile[-1]] < up[pile[-1] - 1]]
 
 
+def uncontested(up: Sequence[int], unseen: Sequence[int], rank: int) -> bool:
+    """Whether tops of `rank`, which fit, have a place whatever else is built in this run.
+
+    There are then as many places for the rank as cards of it in all piles, and their number only
+    grows. Such a card is built in this run for certain, and building it first hinders nothing, so
+    which ends can be reached does not change.
+    """
+    return up[rank - 1] + unseen[rank] >= up[0]
+
+
 def run_ends(position: Position) -> dict[tuple[int, ...], tuple[int, ...]]:
     """Return every end of the run in `position`: the lengths of the piles, and builds to it."""
-    start = tuple(map(len, position.piles))
+    piles, unseen = position.piles, position.unseen
+    start = tuple(map(len, piles))
     paths: dict[tuple[int, ...], tuple[int, ...]] = {start: ()}
     agenda = [(start, tuple(position.up))]
     ends = {}
     for lengths, up in agenda:
-        last = True
-        for number, pile in enumerate(position.piles):
-            rank = pile[lengths[number] - 1] if lengths[number] else 0
-            if not rank or up[rank] >= up[rank - 1]:
-                continue
-            last = False
+        tops = []
+        for number, length in enumerate(lengths):
+            rank = piles[number][length - 1] if length else 0
+            if rank and up[rank] < up[rank - 1]:
+                if uncontested(up, unseen, rank):
+                    tops = [(number, rank)]
+                    break
+                tops.append((number, rank))
+        for number, rank in tops:
             after = (*lengths[:number], lengths[number] - 1, *lengths[number + 1 :])
             if after not in paths:
                 paths[after] = (*paths[lengths], number)
                 agenda.append((after, (*up[:rank], up[rank] + 1, *up[rank + 1 :])))
-        if last:
+        if not tops:
             ends[lengths] = paths[lengths]
     return ends
 
