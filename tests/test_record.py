@@ -116,10 +116,10 @@ def test_moves_and_comments_are_folded_at_88_signs() -> None:
         assert not line.endswith("-")
     long = "ever-" * 30 + "after"
     assert long in str(Record(parse_deal(MINI, "3"), Line(f"for {long} more")))
-    exact = "x" * 42
-    assert f"{{{exact} {exact} z" in str(
-        Record(parse_deal(MINI, "3"), Line(f"{exact} {exact} z y"))
-    )
+    exact = f"{'x' * 42} {'x' * 42}"
+    for last, fits in (("z", True), ("zz", False)):
+        text = str(Record(parse_deal(MINI, "3"), Line(f"{exact} {last} y")))
+        assert (f"{exact} {last}\n" in text) == fits
 
 
 def body(text: str) -> Record:
