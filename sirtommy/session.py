@@ -24,7 +24,7 @@ Whatever is wrong with a request comes back as `error`, in a sentence for the re
 import os
 from bisect import bisect_left
 
-from sirtommy.board import Mark, View, escape, move_words, situation, table
+from sirtommy.board import Mark, View, counted, escape, move_words, situation, table
 from sirtommy.commentary import advise, chances
 from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
 from sirtommy.errors import IllegalMoveError, RequestError, SirTommyError, shown
@@ -33,7 +33,7 @@ from sirtommy.game import Game, open_game, went_on
 from sirtommy.hint import CONTINUATIONS, QUICK, Hint, choices, conclude, player_for, tally
 from sirtommy.notation import MOVE, parse_move, parse_moves
 from sirtommy.phrases import listed, pile_names
-from sirtommy.rules import TITLES, parse_rules
+from sirtommy.rules import GAMES, TITLES, Rules, parse_rules
 from sirtommy.run import Played, settled
 from sirtommy.score import score_html
 from sirtommy.state import (
@@ -53,8 +53,9 @@ Reply = dict[str, object]
 MOST = 1000
 """No request may ask for more continuations than this."""
 
-ROOM = 12
-"""Room is kept for piles of this many cards, so that the page below seldom moves."""
+ROOM = 8
+"""Room is kept for piles of this many cards, fewer where the pack has fewer for each pile, so that
+the page below seldom moves."""
 
 
 def answer(request: dict[str, object]) -> Reply:
@@ -90,7 +91,7 @@ def _play(request: dict[str, object]) -> Reply:
         "".join(
             table(
                 step.after,
-                View(live=True, depth=ROOM, moved=moved_card(step.before, step.move)),
+                View(live=True, depth=_room(step.after), moved=moved_card(step.before, step.move)),
             )
         )
         for step in run[:-1]
@@ -119,7 +120,7 @@ def _hint(request: dict[str, object]) -> Reply:
     rated = conclude(view, won, tried + count)
     found = _reason(rated, request) if level < 2 else _chances(rated)
     marks = found.pop("marks")
-    drawn = table(state, View(live=True, depth=ROOM, marks=marks))  # type: ignore[arg-type]
+    drawn = table(state, View(live=True, depth=_room(state), marks=marks))  # type: ignore[arg-type]
     return reply | found | {"done": True, "table": "".join(drawn)}
 
 
@@ -203,7 +204,7 @@ def _reply(game: Game, at: int) -> Reply:
         "title": title(game.deal),
         "tokens": list(game.tokens),
         "at": at,
-        "table": "".join(table(state, View(live=True, depth=ROOM, moved=moved))),
+        "table": "".join(table(state, View(live=True, depth=_room(state), moved=moved))),
         "score": _score(game),
         "now": situation(state),
         "over": "won" if state.won else "lost" if state.lost else "",
@@ -214,9 +215,25 @@ def _reply(game: Game, at: int) -> Reply:
 def title(deal: Deal) -> str:
     """Return a deal as a heading names it: "Sir Tommy, deal 17"."""
     number = "a listed deal" if deal.number is None else f"deal {deal.number}"
-    game = TITLES[deal.rules.name]
-    settings = " ".join(str(deal.rules).split()[1:])
-    return f"{game}, {number}" + (f" ({settings})" if settings else "")
+    return f"{TITLES[deal.rules.name]}, {number}{_settings(deal.rules)}"
+
+
+def _settings(rules: Rules) -> str:
+    """Return in what a game differs from its name, in words: " (15 cards, 3 piles)"."""
+    usual = GAMES[rules.name]
+    words = []
+    if rules.cards != usual.cards:
+        words.append(f"{rules.cards} cards")
+    if rules.piles != usual.piles:
+        words.append(counted(rules.piles, "pile"))
+    if rules.forced != usual.forced:
+        words.append("forced play")
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _room(state: State) -> int:
+    """Return for how many cards a pile keeps room."""
+    return min(ROOM, -(-state.rules.cards // state.rules.piles))
 
 
 def _told(run: tuple[Played, ...]) -> str:

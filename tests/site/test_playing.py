@@ -174,7 +174,7 @@ def test_new_deal_and_the_way_back(open_page: OpenPage) -> None:
     old = page.url
     board.button("New deal").click()
     expect(board.element.locator(".st-deal")).not_to_have_text(
-        "Sir Tommy, deal 4 (ranks=4 suits=2 piles=2)"
+        "Sir Tommy, deal 4 (8 cards, 2 piles)"
     )
     page.go_back()
 
