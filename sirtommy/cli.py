@@ -9,7 +9,7 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,7 +30,9 @@ from sirtommy.hint import (
 from sirtommy.notation import compact, full_text, parse_moves
 from sirtommy.perft import perft, split
 from sirtommy.players import BUDGET, PLAYERS, player
-from sirtommy.record import faults
+from sirtommy.record import faults, parse_record
+from sirtommy.review import data as review_data
+from sirtommy.review import review
 from sirtommy.rules import GAMES, Rules, parse_rules, with_settings
 from sirtommy.run import settled
 from sirtommy.simulate import Task, simulate
@@ -89,6 +91,13 @@ def _make_parser() -> argparse.ArgumentParser:
     solution = _command(commands, "solve", _solve, "say whether a deal can be won in hindsight")
     _add_position(solution)
     _add_budget(solution, POSITIONS, "positions looked at before giving up")
+
+    report = _command(commands, "review", _review, "say what each choice of a game cost")
+    report.add_argument("file", type=Path, metavar="FILE", help="record of the game")
+    report.add_argument("--annotate", action="store_true",
+                        help="print the record with glyphs and better choices")  # fmt: skip
+    report.add_argument("--budget", type=int, metavar="N",
+                        help=f"continuations tried for each choice (usually {usual})")  # fmt: skip
 
     many = _command(commands, "simulate", _simulate, "play many deals with one player")
     _add_rules(many)
@@ -272,6 +281,35 @@ def _solve(options: argparse.Namespace) -> int:
     return {"won": OK, "lost": NO, "gave up": GAVE_UP}[solution.verdict]
 
 
+def _review(options: argparse.Namespace) -> int:
+    if options.json and options.annotate:
+        raise RequestError("--annotate prints a record: --json is not allowed with it")
+    record = parse_record(options.file.read_bytes().decode("utf-8", errors="replace"))
+    found = review(record, options.budget, progress=_progress("choices"))
+    if options.annotate:
+        print(str(found.annotated()), end="")
+        return OK
+    rows = [
+        f"{row.number}. {found.record.line.nodes[row.count].move}{row.glyph}: "
+        f"{row.after:.0%} of {row.before:.0%}. {row.advice.sentence}"
+        for row in found.decisions
+        if row.glyph
+    ]
+    _print(options, review_data(found), [*rows, *found.summary, found.no_return])
+    return OK
+
+
+def _progress(noun: str) -> Callable[[int, int], None]:
+    """Return what shows on a terminal how much of long work is done; silent in a pipe."""
+
+    def show(done: int, total: int) -> None:
+        if sys.stderr.isatty():
+            end = "\n" if done == total else ""
+            print(f"\r{done} of {total} {noun}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
 def _simulate(options: argparse.Namespace) -> int:
     first, dash, last = options.deals.partition("-")
     if not (dash and first.isascii() and last.isascii() and first.isdigit() and last.isdigit()):
@@ -283,12 +321,8 @@ def _simulate(options: argparse.Namespace) -> int:
     task = Task(_rules(options), options.policy, int(first), int(last), options.budget)
     total = task.last - task.first + 1
 
-    def progress(played: int) -> None:
-        if sys.stderr.isatty():
-            end = "\n" if played == total else ""
-            print(f"\r{played} of {total} deals", end=end, file=sys.stderr, flush=True)
-
-    score = simulate(task, options.processes, progress)
+    show = _progress("deals")
+    score = simulate(task, options.processes, lambda played: show(played, total))
     low, high = score.interval
     data: dict[str, object] = {
         "rules": str(task.rules),

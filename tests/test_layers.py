@@ -36,6 +36,8 @@ LAYERS = (
     "verdicts",
     "commentary",
     "simulate",
+    "hindsight",
+    "judgement",
     "review",
     "drill",
     "board",

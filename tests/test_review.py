@@ -1,0 +1,219 @@
+"""Reviews: what choices cost, glyphs by their thresholds, hindsight, a record that parses."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sirtommy.cli import OK, WRONG, main
+from sirtommy.deal import numbered_deal
+from sirtommy.errors import RequestError
+from sirtommy.facts import HEADINGS
+from sirtommy.hindsight import hindsight, next_point
+from sirtommy.judgement import BLUNDER, DUBIOUS, GOOD, MISTAKE
+from sirtommy.notation import parse_moves
+from sirtommy.record import Line, Node, Record, parse_record
+from sirtommy.review import IDEAS, Review, concluded, data, decided, review, solved, tallied
+from sirtommy.rules import parse_rules
+from sirtommy.solver import solve
+from sirtommy.state import play, start
+
+LOSS = Path("docs/deals/a-loss.deal")
+BUDGET = 40
+
+
+def game(number: int, moves: str, rules: str = "sir-tommy") -> Record:
+    """Return the record of a numbered deal with moves in compact text."""
+    deal = numbered_deal(parse_rules(rules), number)
+    return Record(deal, Line("", tuple(map(Node, parse_moves(deal, moves)))))
+
+
+@pytest.fixture(scope="module")
+def loss() -> Review:
+    """The review of a small game that was lost."""
+    return review(parse_record(LOSS.read_text("utf-8")), BUDGET)
+
+
+def test_only_choices_are_decisions() -> None:
+    """The first card, a forced build and a run that plays itself are no decisions."""
+    record = parse_record(LOSS.read_text("utf-8"))
+    counts = decided(record.deal, record.line.moves)
+
+    assert 0 not in counts
+    assert counts == tuple(sorted(set(counts)))
+    assert str(record.line.nodes[counts[0]].move) == "5S/2"
+
+
+def test_cost_is_the_chance_given_away(loss: Review) -> None:
+    """What a choice cost is the best chance less its own, never below nothing."""
+    assert loss.decisions
+    for decision in loss.decisions:
+        assert decision.cost == decision.before - decision.after >= 0
+        assert decision.before == max(choice.win for choice in decision.hint.choices)
+
+
+def test_glyphs_follow_the_thresholds(loss: Review) -> None:
+    """A mark down costs what its threshold says and is no luck; a mark up costs nothing."""
+    least = {"??": BLUNDER, "?": MISTAKE, "?!": DUBIOUS}
+    for decision in loss.decisions:
+        if decision.glyph in least:
+            assert decision.cost >= least[decision.glyph]
+            assert decision.chosen.high < decision.before
+        elif decision.glyph:
+            assert decision.lead >= GOOD
+            assert not decision.obvious
+    assert "??" in {decision.glyph for decision in loss.decisions}
+
+
+def test_slices_make_the_same_review(loss: Review) -> None:
+    """However the choices are cut, and in whatever order points are solved, nothing changes."""
+    record = loss.record
+    size = len(loss.decisions)
+    won = [*tallied(record, 0, 2, BUDGET), *tallied(record, 2, size, BUDGET)]
+    known = {point: solved(record, point) for point in range(size, -1, -1)}
+    again = concluded(record, won, BUDGET, known)
+
+    assert again.decisions == loss.decisions
+    assert again.hindsight == loss.hindsight
+    assert data(again) == data(loss)
+
+
+def test_hindsight_names_the_choice_that_lost_for_good(loss: Review) -> None:
+    """Before the named choice the solver wins, after it every way of playing loses."""
+    lost = loss.hindsight.lost
+    assert lost is not None
+    record = loss.record
+    state = start(record.deal)
+    verdicts = []
+    for node in record.line.nodes:
+        verdicts.append(solve(state).verdict)
+        state = play(state, node.move)
+    turning = loss.decisions[lost - 1].count
+
+    assert verdicts[turning] == "won"
+    assert set(verdicts[turning + 1 :]) == {"lost"}
+    assert "proved" in loss.no_return
+
+
+def test_points_are_halved_until_the_border_is_known() -> None:
+    """Few points are asked about, and what is not decided is not claimed."""
+    for border in range(12):
+        known: dict[int, str] = {}
+        while (point := next_point(known, 10)) is not None:
+            known[point] = "won" if point < border else "lost"
+        found = hindsight(known, 10)
+        assert found.lost == (border if border <= 10 else None)
+        assert found.won == (border - 1 if border else None)
+        assert len(known) <= 5
+    unsure: dict[int, str] = {}
+    while (point := next_point(unsure, 10)) is not None:
+        unsure[point] = "won" if point < 3 else "gave up" if point < 7 else "lost"
+    assert (hindsight(unsure, 10).won, hindsight(unsure, 10).lost) == (2, 7)
+
+
+def test_the_annotated_record_parses(loss: Review) -> None:
+    """It reads back as it was, keeps the moves and the words, and shows the better choices."""
+    record = loss.annotated()
+
+    assert parse_record(str(record)) == record
+    assert record.line.moves == loss.record.line.moves
+    assert all(sentence in record.line.comment for sentence in loss.summary)
+    for old, new in zip(loss.record.line.nodes, record.line.nodes, strict=True):
+        assert old.comment in new.comment
+        assert new.sides[: len(old.sides)] == old.sides
+    for decision in loss.decisions:
+        node = record.line.nodes[decision.count]
+        assert node.glyph == decision.glyph
+        if "?" in decision.glyph:
+            assert decision.advice.sentence in node.comment + str(node.sides)
+
+
+def test_the_summary_has_three_sentences(loss: Review) -> None:
+    """Where the game turned, which idea was neglected, and what went well."""
+    turned, neglected, well = loss.summary
+    worst = max(loss.decisions, key=lambda decision: decision.cost)
+
+    assert f"turned at card {worst.number}:" in turned
+    assert any(idea in neglected for idea in IDEAS.values())
+    assert f"of {len(loss.decisions)} choices" in well
+    assert set(IDEAS) == set(HEADINGS.values())
+
+
+def test_a_whole_pack_is_reviewed_by_the_deep_player() -> None:
+    """An unfinished game of the whole pack is rated too; the same game gives the same review."""
+    record = game(57, "1213")
+    found = review(record, 2, 2000)
+
+    assert found.player == "deep"
+    assert len(found.decisions) == 3
+    assert data(review(record, 2, 2000)) == data(found)
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves"),
+    [("sir-tommy-optional ranks=5 suits=2 piles=2", "112"), ("calculation", "12341234")],
+)
+def test_other_games_are_reviewed(rules: str, moves: str) -> None:
+    """Optional play and Calculation are rated by the player who buries least."""
+    found = review(game(3, moves, rules), 20, 500)
+
+    assert found.player == "least-burying"
+    assert found.decisions
+    assert parse_record(str(found.annotated())) == found.annotated()
+
+
+def test_nothing_to_review_is_refused() -> None:
+    """A game without moves, and budgets below one, are refused in a sentence."""
+    record = game(1, "1")
+    with pytest.raises(RequestError, match="no moves"):
+        review(replace(record, line=Line()))
+    with pytest.raises(RequestError, match="0 continuations"):
+        review(record, 0)
+    with pytest.raises(RequestError, match="budget of 0"):
+        review(record, 1, 0)
+    quiet = review(record, 1, 10)
+    assert quiet.decisions == ()
+    assert quiet.summary[0].startswith("Nothing was decided")
+
+
+def test_the_command_prints_the_review(capsys: pytest.CaptureFixture[str]) -> None:
+    """In words, as data, and as a record; each key of the data is on the reference page."""
+    words = ["review", str(LOSS), "--budget", str(BUDGET)]
+    found = review(parse_record(LOSS.read_text("utf-8")), BUDGET)
+
+    assert main(words) == OK
+    printed = capsys.readouterr().out
+    assert all(sentence in printed for sentence in (*found.summary, found.no_return))
+    assert main([*words, "--json"]) == OK
+    read = json.loads(capsys.readouterr().out)
+    assert read == data(found)
+    page = Path("docs/reference/command-line.md").read_text("utf-8")
+    for key in {*read, *read["decisions"][0]}:
+        assert f"`{key}`" in page, key
+    assert main([*words, "--annotate"]) == OK
+    assert parse_record(capsys.readouterr().out) == found.annotated()
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        ("deal: 1\n\n", [], "no moves"),
+        ("deal: 1\n\nKS/9\n", [], "line 3"),
+        ("deal: 17\n\nJC/1\n", ["--budget", "0"], "0 continuations"),
+        ("deal: 17\n\nJC/1\n", ["--json", "--annotate"], "not allowed with"),
+    ],
+)
+def test_a_wrong_review_says_what_and_where(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: list[str], said: str
+) -> None:
+    """One line on standard error, status 2."""
+    path = tmp_path / "game.deal"
+    path.write_text(text)
+    try:
+        status = main(["review", str(path), *words])
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+
+    assert status == WRONG
+    assert said in capsys.readouterr().err
