@@ -95,7 +95,7 @@ def _case(scene: Scene) -> Said:
 
 
 def _to_lay(scene: Scene, rivals: list[Choice], worse: list[Choice]) -> Said:
-    if scene.best.win < THIN:
+    if scene.best.tried and scene.best.win < THIN:
         return _thin_hope(scene)
     held = [choice for choice in scene.others if not isinstance(choice.move, Lay)]
     if held:

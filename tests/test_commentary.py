@@ -170,6 +170,16 @@ def test_no_win_at_all_is_admitted() -> None:
     assert "100 tries" in advice.sentence
 
 
+def test_without_any_continuation_the_facts_decide() -> None:
+    """Before anything has been tried the tidiest pile is proposed, and no record is claimed."""
+    found = rated(Case("9S", "KH / TS / KD 2S / JC", (0, 0, 0, 0), "", ()))
+    untried = replace(found, choices=tuple(replace(choice, tried=0) for choice in found.choices))
+    advice = advise(untried)
+    assert str(advice.move) == "9S/2"
+    assert "tries" not in advice.sentence
+    assert {chance.phrase for chance in chances(untried)} == {"not tried yet"}
+
+
 def test_parts_of_wins_are_odds_too() -> None:
     """Continuations judged before their end count in parts; tiny odds are called thin hope."""
     found = rated(Case("9S", "KH / TS / KD 2S / JC", (0.25, 0.5, 0, 0.125), "", ()))
