@@ -264,6 +264,8 @@ def _to_build(scene: Scene, rivals: list[Choice]) -> Said:
     first = ("" if with_lays else " first") + builds.aim(scene)
     harmless = with_lays and of(scene.best, Kind.SAFE)
     doubt = " There is little in it." if rivals and not harmless else ""
+    if doubt and any(isinstance(choice.move, Lay) for choice in rivals):
+        doubt = " It can also wait."
     if not (why or with_lays or doubt):
         return Said(
             (

@@ -59,7 +59,12 @@ def _among(sentence: Sentence, least: int = 1) -> Iterator[str]:
 
 
 def _doubt(sentence: Sentence, text: str | None) -> Iterator[str]:
-    yield from _among(sentence) if text else ()
+    if text:
+        yield from _among(sentence)
+    if text == " It can also wait.":
+        rivals = sentence.distinct(sentence.position.rivals())
+        if not any(option.what == "lay" for option in rivals):
+            yield "no lay is as good"
 
 
 def _no_win(sentence: Sentence, match: re.Match[str]) -> Iterator[str]:
@@ -225,7 +230,7 @@ def _either_foundation(sentence: Sentence, match: re.Match[str]) -> Iterator[str
         yield "the other foundation is not as good"
 
 
-DOUBT = "(?P<doubt> There is little in it\\.)?"
+DOUBT = "(?P<doubt> There is little in it\\.| It can also wait\\.)?"
 HOW = "(?P<first> first)?(?: to foundation (?P<f>\\d))?{tail}\\."
 ONE_TWO = "(?P<one>the .+?) or (?P<two>the .+?)"
 WARNING = "\\.(?: (?P<warning>Not on .+)\\.)?"
