@@ -1,4 +1,6 @@
-r"""Records: annotated games as plain text, read and printed::
+r"""Records: annotated games as plain text, read and printed.
+
+An example::
 
     title: A first game
     deal: 7
