@@ -262,6 +262,9 @@ def _fact(fact: Fact) -> dict[str, object]:
         "other": RANK_NAMES[fact.other - 1] if fact.other else None,
         "depth": fact.depth,
         "count": fact.count,
+        "builds": fact.builds,
+        "wants": fact.wants,
+        "over": fact.over,
         "piles": list(fact.piles),
     }
 

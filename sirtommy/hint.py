@@ -163,20 +163,33 @@ def conclude(seen: Seen, won: Tally, tried: int, player: str | None = None) -> H
         thought = opinions(table)
         won = tuple(w + TRUST * t / WHOLE for w, t in zip(won, thought, strict=True))
         tried += TRUST
-    rated = []
-    for move, count in zip(moves, won, strict=True):
-        after = table.copy()
-        after.play(move)
-        waiting = waiting_piles(after)
-        found = facts(table, move)
-        if waiting:
-            piles = tuple(pile + 1 for pile in waiting)
-            found = (Fact(Kind.WAITING, table.turned, piles=piles), *found)
-        named = move_of(seen, move)
-        rated.append(Choice(named, 0 if waiting else count, tried, found, bool(waiting)))
-    rated.sort(key=lambda choice: -choice.won)
     here = tuple(pile + 1 for pile in waiting_piles(table))
+    rated = [
+        _choice(seen, table, move, (count, tried), lost=bool(here))
+        for move, count in zip(moves, won, strict=True)
+    ]
+    rated.sort(key=lambda choice: (-choice.won, choice.lost))
     return Hint(seen, player, tuple(rated), here)
+
+
+def _choice(
+    seen: Seen, table: Table, move: int, record: tuple[float, int], *, lost: bool
+) -> Choice:
+    """Return a choice with its record of wins and tries, and its facts.
+
+    `lost` says that the position itself is proved lost.
+    """
+    won, tried = record
+    after = table.copy()
+    after.play(move)
+    found = facts(table, move)
+    waiting = () if lost else waiting_piles(after)
+    if waiting:
+        rank = table.turned or table.piles[(move - TOP) // WIDTH][-1]
+        piles = tuple(pile + 1 for pile in waiting)
+        found = (Fact(Kind.WAITING, rank, piles=piles), *found)
+    lost = lost or bool(waiting)
+    return Choice(move_of(seen, move), 0 if lost else won, tried, found, lost)
 
 
 def hint(seen: Seen, continuations: int | None = None, policy: Policy | None = None) -> Hint:
