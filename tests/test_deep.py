@@ -124,8 +124,8 @@ def test_a_run_is_one_decision() -> None:
     table = opening(1, ())
     table.turned = 0
     table.piles = [[9, 5], [6, 5], [], []]
-    table.unseen = [0, 0, 0, 0, 0, 2, 3, 4, 4, 3, 4, 4, 4, 4]
-    table.wanted = [0, 0, 0, 0, 0, 1, 3] + [0] * 7
+    table.unseen = [0, 3, 3, 3, 3, 2, 3, 4, 4, 3, 4, 4, 4, 4]
+    table.wanted = [0, 3, 0, 0, 0, 1] + [0] * 8
     moves = table.builds()
     assert moves == [TOP, TOP + WIDTH]
     player = Deep(0, 8)

@@ -105,10 +105,20 @@ def test_a_run_keeps_every_end() -> None:
     table = table_of(seen(start(numbered_deal(Rules(), 1))))
     table.turned = 0
     table.piles = [[9, 5], [5], [], []]
-    table.unseen = [0, 0, 0, 0, 0, 2, 4, 4, 4, 3, 4, 4, 4, 4]
-    table.wanted = [0, 0, 0, 0, 0, 1, 3] + [0] * 7
+    table.unseen = [0, 3, 3, 3, 3, 2, 4, 4, 4, 3, 4, 4, 4, 4]
+    table.wanted = [0, 3, 0, 0, 0, 1] + [0] * 8
     ends = run_ends(position_of(table, network()))
     assert set(ends) == {(1, 1, 0, 0), (2, 0, 0, 0)}
+
+
+def test_a_run_does_not_branch_where_nothing_competes() -> None:
+    """With a place for every five in sight there is one end, however long the run."""
+    table = table_of(seen(start(numbered_deal(Rules(), 1))))
+    table.turned = 0
+    table.piles = [[8, 7, 6, 5], [8, 7, 6, 5], [8, 7, 6, 5], [8, 7, 6, 5]]
+    table.unseen = [0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4]
+    table.wanted = [0, 0, 0, 0, 0, 4] + [0] * 8
+    assert list(run_ends(position_of(table, network()))) == [(0, 0, 0, 0)]
 
 
 def text() -> str:

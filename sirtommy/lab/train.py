@@ -41,7 +41,7 @@ from sirtommy.lab.play import step
 
 BATCH = 64
 """Games between two changes of the weights."""
-WARM = 100
+WARM = 500
 """Batches over which the first steps of a stage of training grow to their full size."""
 
 
