@@ -50,6 +50,10 @@ test: setup lint ## set up and run everything: the site, the checks, the tests i
 	@$(PY) -m tests.sitebuild
 	@$(PY) -m pytest -n 2 --dist loadgroup
 
+.PHONY: drills
+drills: $(DEV_DONE) ## propose positions for drills, into build/drills (DEALS=1-100)
+	@$(PY) -m sirtommy.lab.drills --deals $(or $(DEALS),1-100)
+
 .PHONY: lint
 lint: $(DEV_DONE) $(NPM_DONE) ## check style, types and spelling
 	@$(PY) -m ruff check --quiet --output-format concise .

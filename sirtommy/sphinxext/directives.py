@@ -45,7 +45,7 @@ class GameDirective(SphinxDirective):
             return []
         text, source, before = read
         try:
-            sheet = self.sheet(parse_record(text))
+            sheet = self.sheet_of(text)
         except RecordError as error:
             where = (source, before + error.line)
             logger.warning(
@@ -58,6 +58,10 @@ class GameDirective(SphinxDirective):
             )
             return []
         return [self._node(sheet)]
+
+    def sheet_of(self, text: str) -> Sheet:
+        """Return what the board shows of the directive's text; raises RecordError."""
+        return self.sheet(parse_record(text))
 
     def sheet(self, record: Record) -> Sheet:
         """Return what the board shows of a record."""

@@ -38,6 +38,10 @@ class Sheet:
     """Whether the board opens at the end of the record."""
     classes: tuple[str, ...] = ()
     """Further classes of the element."""
+    note: str = ""
+    """What stands beside the title: how hard a drill is, and what it is about."""
+    hint: str = ""
+    """What a drill says to those who want a nudge before the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +109,15 @@ def _table(frame: Frame, depth: int) -> str:
 
 def _caption(sheet: Sheet, walked: Walk) -> str:
     named = f"<strong>{escape(sheet.record.title)}</strong> " if sheet.record.title else ""
-    credit = ", ".join(filter(None, (sheet.record.author, sheet.record.source, sheet.record.date)))
+    made = (sheet.record.author, sheet.record.source, sheet.record.date)
+    credit = ", ".join(filter(None, (sheet.note, *made)))
     credits_html = f' <span class="st-credit">{escape(credit)}</span>' if credit else ""
     deal = f'<span class="st-deal">{escape(title(sheet.record.deal))}</span>'
     asked = walked.main.comment if sheet.kind == "puzzle" else ""
     question = f'<p class="st-question">{comment_html(asked)}</p>' if asked else ""
-    return f'<p class="st-caption">{named}{deal}{credits_html}</p>{question}'
+    nudge = f"<summary>A hint first</summary><p>{comment_html(sheet.hint)}</p>"
+    folded = f'<details class="st-nudge">{nudge}</details>' if sheet.hint else ""
+    return f'<p class="st-caption">{named}{deal}{credits_html}</p>{question}{folded}'
 
 
 def _status(frame: Frame) -> str:

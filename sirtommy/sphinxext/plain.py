@@ -17,7 +17,8 @@ def children(sheet: Sheet) -> list[nodes.Element]:
     walked = walk(sheet.record)
     opening = opening_frame(sheet, walked)
     heading = ": ".join(filter(None, (sheet.record.title, title(sheet.record.deal))))
-    credit = ", ".join(filter(None, (sheet.record.author, sheet.record.source, sheet.record.date)))
+    made = (sheet.record.author, sheet.record.source, sheet.record.date)
+    credit = ", ".join(filter(None, (sheet.note, *made)))
     result: list[nodes.Element] = [_strong(heading)]
     if credit:
         result.append(_paragraph(credit))
@@ -60,6 +61,8 @@ def _part(part: Part, walked: Walk) -> Iterator[nodes.Element]:
 def _puzzle(sheet: Sheet, walked: Walk) -> Iterator[nodes.Element]:
     if walked.main.comment:
         yield _paragraph(comment_text(walked.main.comment))
+    if sheet.hint:
+        yield _paragraph(f"A hint first: {comment_text(sheet.hint)}")
     answers = nodes.bullet_list()
     for step, head, chance in answer_heads(sheet, walked):
         item = nodes.list_item("", _paragraph(f"{head}: {chance}" if chance else head))

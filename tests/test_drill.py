@@ -1,0 +1,180 @@
+"""Drills: what is right, a word on every answer, faults with their place, and the stored ones."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sirtommy.deal import parse_deal
+from sirtommy.drill import GRADES, LADDER, THEMES, decision, parse_drill, rate, rates_text
+from sirtommy.errors import RecordError
+from sirtommy.facts import HEADINGS
+from sirtommy.rules import parse_rules
+from sirtommy.run import settled
+from sirtommy.state import legal_moves, start
+
+ROOT = Path(__file__).parents[1]
+STORED = sorted((ROOT / "docs" / "drills").glob("*.drill"))
+SEED = 1 << 40
+"""The orders with which stored drills are rated once more begin here."""
+
+TOP = """\
+id: two-fives
+theme: runs
+question: top
+hint: What lies under each of the two?
+budget: 50
+rates: 1^ 0, 2^ 50
+
+deal: 198
+rules: sir-tommy ranks=6 suits=2 piles=2
+
+6S/1 5S/1 4S/1 2H/1 5H/2 AH^ 1^ 4H/1 AS^ 6H/2 3H^ 1^ 2S^ 3S^ 1^ 1^
+2^ {Yes: the five comes free.} (1^ {No: the five stays where it is.})
+"""
+
+
+def build(source: Path, output: Path) -> str:
+    """Build a site, warnings allowed, and return what Sphinx said."""
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "-d", f"{output}.doctrees"]
+    done = subprocess.run(
+        [*command, str(source), str(output)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    return done.stderr
+
+
+def site(folder: Path, text: str) -> Path:
+    """Write a site of one page and return its folder."""
+    folder.mkdir()
+    shutil.copy(ROOT / "tests" / "site" / "boards" / "conf.py", folder)
+    (folder / "index.md").write_text(f"# Page\n\n{text}", "utf-8")
+    return folder
+
+
+def test_right_is_what_reaches_the_best() -> None:
+    """The answers come in the record's order, each with its chance, and the stored rates decide."""
+    drill = parse_drill(TOP)
+
+    assert [str(move) for move in drill.answers] == ["2^", "1^"]
+    assert {str(move) for move in drill.accepted} == {"2^"}
+    assert drill.chances[0].startswith("right, ")
+    assert drill.chances[1].startswith("not the best, ")
+    assert drill.grade in GRADES.values()
+    assert set(GRADES) == set(range(len(LADDER) + 1))
+    assert set(HEADINGS.values()) == THEMES
+
+
+def test_stored_rates_are_those_that_are_counted() -> None:
+    """The rates in the text are what rating the position gives."""
+    drill = parse_drill(TOP)
+    state = decision(drill.record)
+
+    assert rates_text(state, drill.budget) == "1^ 0, 2^ 50"
+    assert rate(state, drill.budget) == drill.rated
+
+
+def test_alike_piles_need_one_comment() -> None:
+    """Answers that differ by the place of equal piles share it."""
+    text = (
+        "id: first-card\ntheme: empty-piles\nquestion: pile\nhint: None is needed.\nbudget: 4\n"
+        "rates: 5S/1 2, 5S/2 1, 5S/3 1\n\ndeal: 7\nrules: sir-tommy ranks=5 suits=2 piles=3\n\n"
+    )
+    state = settled(start(parse_deal(parse_rules("sir-tommy ranks=5 suits=2 piles=3"), "7")))
+    card = str(state.turned)
+    drill = parse_drill(text.replace("5S", card) + f"{card}/1 {{All are empty.}}\n")
+
+    assert len(drill.answers) == 3
+    sides = drill.record.line.nodes[-1].sides
+    assert all("All are empty." in side.nodes[0].comment for side in sides)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("id: two-fives", "id: Two Fives", 1, "an id"),
+        ("theme: runs", "theme: luck", 2, "a theme"),
+        ("theme: runs\n", "", 6, "a header theme"),
+        ("question: top", "question: pile", 12, "Which pile?"),
+        ("question: top", "question: suit", 3, "a question"),
+        ("hint: What lies under each of the two?", "hint:", 4, "what hint is"),
+        ("budget: 50", "budget: 0", 5, "1 to"),
+        ("budget: 50", "budget: 50\nbudget: 50", 6, "each header once"),
+        ("1^ 0, 2^ 50", "1^ 0", 6, "wins of 1^, 2^"),
+        ("1^ 0, 2^ 50", "1^ 0, 2^ 51", 6, "does not fit"),
+        ("1^ 0, 2^ 50", "1^ 0; 2^ 50", 6, "with commas"),
+        ("2^ {Yes: the five comes free.} (1^", "1^ {No} (2^", 12, "the best answer first: 2^"),
+        ("(1^ {", "(3^ {", 12, "a legal move"),
+        ("6S/1 5S/1", "6S/1 5S/9", 11, "a legal move"),
+        (" {No: the five stays where it is.}", "", 12, "a comment on every answer"),
+        (" (1^ {No: the five stays where it is.})", "", 12, "a comment on every answer"),
+    ],
+)
+def test_a_fault_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:
+    """Whatever is wrong in a drill is named with the line where it stands."""
+    assert old in TOP
+    with pytest.raises(RecordError, match=re.escape(words)) as caught:
+        parse_drill(TOP.replace(old, new))
+    assert caught.value.line == line
+
+
+def test_the_page_asks_and_answers_without_scripts(tmp_path: Path) -> None:
+    """Question, hint and answers stand in the page, the last two folded away."""
+    source = site(tmp_path / "source", f"```{{sirtommy-drill}}\n{TOP}```\n")
+    output = tmp_path / "out"
+
+    assert build(source, output) == ""
+    page = (output / "index.html").read_text("utf-8")
+    question = page.index("Which top goes first?")
+    hint = page.index("What lies under each of the two?")
+    answer = page.index("Yes: the five comes free.")
+    assert question < hint < answer
+    assert page.rindex("<details", 0, hint) > question
+    assert page.rindex("<details", 0, answer) > hint
+    assert 'id="two-fives"' in page
+    assert "right, 50 times in 50" in page
+    assert (output / "_static/sirtommy/boards/index/two-fives.json").exists()
+
+
+def test_a_wrong_drill_is_a_warning_with_its_place(tmp_path: Path) -> None:
+    """An unknown theme, an illegal answer and an id used twice are warnings with file and line."""
+    drill = "```{sirtommy-drill}\n%s```\n\n"
+    illegal, luck = TOP.replace("(1^", "(3^"), TOP.replace("theme: runs", "theme: luck")
+    said = build(site(tmp_path / "source", drill % luck + drill % illegal), tmp_path / "out")
+    assert "index.md:5: WARNING: sirtommy-drill cannot be read" in said
+    assert "index.md:30: WARNING: sirtommy-drill cannot be read" in said
+
+    page = site(tmp_path / "again", drill % TOP + drill % TOP)
+    said = build(page, tmp_path / "twice")
+    assert re.search(r"index\.md:\d+: WARNING: the drill two-fives has the id of another", said)
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_stored_drills_can_be_read(path: Path) -> None:
+    """Every stored drill is named after its id, has one right pile, and is no draft."""
+    text = path.read_text("utf-8")
+    drill = parse_drill(text)
+
+    assert drill.id == path.stem
+    assert "To be written" not in text
+    assert "By the odds." not in text
+    assert len(drill.answers) == len(legal_moves(decision(drill.record)))
+    assert f"}} {path.name}\n" in (path.parent / "index.md").read_text("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", STORED[::4], ids=lambda path: path.stem)
+def test_other_orders_give_the_same_answer(path: Path) -> None:
+    """A sample, rated over other orders of the unseen cards, has the same right answers."""
+    drill = parse_drill(path.read_text("utf-8"))
+    again = rate(decision(drill.record), drill.budget, SEED)
+
+    assert again.best.move in drill.accepted
+    assert drill.answers[0] in {again.best.move, *(choice.move for choice in again.rivals)}
