@@ -50,6 +50,10 @@ test: setup lint ## set up and run everything: the site, the checks, the tests i
 	@$(PY) -m tests.sitebuild
 	@$(PY) -m pytest -n 2 --dist loadgroup
 
+.PHONY: odds
+odds: $(DEV_DONE) ## measure every figure of the odds page again (hours; stopped, it goes on where it was)
+	@$(PY) -m sirtommy.lab.odds --processes 2
+
 .PHONY: drills
 drills: $(DEV_DONE) ## propose positions for drills, into build/drills (DEALS=1-100)
 	@$(PY) -m sirtommy.lab.drills --deals $(or $(DEALS),1-100)
@@ -111,3 +115,7 @@ lock: $(PY) ## renew the locks from pyproject.toml and package.json (LOCK=--upgr
 .PHONY: clean
 clean: ## remove what was built (the environment stays)
 	rm -rf build dist sirtommy/sphinxext/runtime-files
+
+.PHONY: train
+train: $(DEV_DONE) ## make the weights of the evaluation anew from a seed
+	@$(PY) -m sirtommy.lab train

@@ -23,6 +23,7 @@ from sirtommy.weights import (
     TOP,
     WON,
     Net,
+    WeightsError,
 )
 
 _PILES_KEPT = 20_000
@@ -239,7 +240,14 @@ def _pairs(net: Net, tops: tuple[int, ...]) -> int:
 
 
 def position_of(table: Table, net: Net) -> Position:
-    """Return `table` as a position; its turned card counts as seen and lies nowhere."""
+    """Return `table` as a position; its turned card counts as seen and lies nowhere.
+
+    Raises:
+        WeightsError: The game is Calculation, whose foundations the network knows nothing of.
+    """
+    if table.wants:
+        message = "there are no weights for Calculation: choose a player who needs none"
+        raise WeightsError(message)
     position = Position.__new__(Position)
     position.net = net
     position.ranks = ranks = table.rules.ranks

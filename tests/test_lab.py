@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 from sirtommy.at_once import AtOnce
 from sirtommy.deal import numbered_deal
@@ -203,6 +204,26 @@ def test_a_stopped_run_goes_on_where_it_was(threads: Executor, tmp_path: Path) -
     assert run(task, threads, tmp_path) == straight
     assert [path.stat().st_mtime_ns for path in kept[1:]] == times
     assert json.loads(kept[0].read_text(encoding="ascii"))["won"] in straight
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_gives_the_same_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A scheduler with two workers wins the same deals as this machine does."""
+    words = "play --policy shortest --deals 0-120000 --json --processes 1 --store"
+    assert main([*words.split(), str(tmp_path / "here")]) == 0
+    here = capsys.readouterr().out
+    quiet = {"silence_logs": 50, "dashboard_address": None}
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=False, **quiet)  # type: ignore[no-untyped-call]
+    with cluster:
+        there = [*words.split(), str(tmp_path / "there"), "--dask", cluster.scheduler_address]
+        assert main(there) == 0
+    assert capsys.readouterr().out == here
+    names = [
+        sorted(path.name for path in (tmp_path / place).iterdir()) for place in ("here", "there")
+    ]
+    assert names[0] == names[1]
 
 
 def test_training_and_measuring_share_no_deal() -> None:

@@ -9,7 +9,7 @@ from sirtommy import weights
 from sirtommy.at_once import fitting, run_ends
 from sirtommy.deal import Generator, numbered_deal
 from sirtommy.kernel import LAY, table_of
-from sirtommy.rules import Rules
+from sirtommy.rules import GAMES, Rules
 from sirtommy.state import seen, start
 from sirtommy.value import Position, position_of
 from sirtommy.weights import CERTAIN, WON, WeightsError, net_of, network, read_weights
@@ -119,6 +119,13 @@ def test_a_run_does_not_branch_where_nothing_competes() -> None:
     table.unseen = [0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4]
     table.wanted = [0, 0, 0, 0, 0, 4] + [0] * 8
     assert list(run_ends(position_of(table, network()))) == [(0, 0, 0, 0)]
+
+
+def test_calculation_is_refused() -> None:
+    """The network knows Sir Tommy's foundations; asked about Calculation it says so."""
+    table = table_of(seen(start(numbered_deal(GAMES["calculation"], 1))))
+    with pytest.raises(WeightsError, match="no weights for Calculation"):
+        position_of(table, network())
 
 
 def text() -> str:
