@@ -23,13 +23,14 @@ from sirtommy.weights import (
     TOP,
     WON,
     Net,
+    Pile,
     WeightsError,
 )
 
-_PILES_KEPT = 20_000
+_KEPT = 20_000
+"""How many piles and how many tops are remembered."""
 
-Covers = tuple[tuple[int, int], ...]
-"""Pairs of a place of `Position.under` and a number of copies."""
+_LAYOUT = f"<{HIDDEN}i"
 
 
 class Position:
@@ -137,11 +138,10 @@ class Position:
     def _finished(self, layer: int, tops: list[int]) -> int:
         net, left = self.net, self.left
         layer += net.rows[LEFT + left] + _pairs(net, tuple(tops))
-        first, *places = unpack(f"<{HIDDEN}i", (layer ^ SIGNS).to_bytes(4 * HIDDEN, "little"))
+        places = unpack(_LAYOUT, (layer ^ SIGNS).to_bytes(4 * HIDDEN, "little"))
         stage = left * STAGES // self.pack
-        weight, *out = net.out[stage]
-        bent: int = sum([w * place for w, place in zip(out, places, strict=True) if place > 0])
-        return net.out_bias[stage] + weight * int(first) + bent
+        bent: int = sum([w * place for w, place in zip(net.out[stage], places) if place > 0])  # noqa: B905  this is the innermost sum
+        return net.out_bias[stage] + net.straight[stage] * int(places[0]) + bent
 
     def lays(self, rank: int) -> list[tuple[int, int]]:
         """Return the evaluation after laying `rank` on each pile, as pairs with the pile.
@@ -159,7 +159,8 @@ class Position:
             top = tops[number]
             if not pile and tops.index(0) < number:
                 continue
-            total, _, covers = pile_rows(net, (*pile, rank))
+            after = (*pile, rank)
+            total, _, covers = net.piles.get(after) or pile_rows(net, after)
             layer = total - pile_rows(net, pile)[0]
             if top == rank:
                 layer += here
@@ -171,10 +172,10 @@ class Position:
             for place, copies in covers:
                 old = 5 * place + under[place]
                 layer += rows[old + copies] - rows[old]
-            after = tops[:]
-            after[number] = rank
-            after.sort()
-            answers.append((self._finished(layer, after), number))
+            others = tops[:]
+            others[number] = rank
+            others.sort()
+            answers.append((self._finished(layer, others), number))
         return answers
 
     def chance(self, evaluation: int) -> int:
@@ -185,23 +186,15 @@ class Position:
         return chances[min(max((evaluation >> STEP) + REACH, 0), 2 * REACH)]
 
 
-_piles: dict[tuple[int, tuple[int, ...]], tuple[int, int, Covers]] = {}
-_tops: dict[tuple[int, tuple[int, ...]], int] = {}
-
-
-def pile_rows(net: Net, pile: tuple[int, ...]) -> tuple[int, int, Covers]:
-    """Return the rows of one pile: all, those of its order alone, and what its top covers.
-
-    The last is pairs of a place of `Position.under` and how many copies the top newly covers.
-    Piles seen lately are remembered.
-    """
-    known = _piles.get((id(net), pile))
+def pile_rows(net: Net, pile: tuple[int, ...]) -> Pile:
+    """Return the rows of one pile and what its top covers; piles seen lately are remembered."""
+    known = net.piles.get(pile)
     if known is not None:
         return known
     rows = net.rows
     if not pile:
         return rows[TOP], 0, ()
-    *rest, top = pile
+    top = pile[-1]
     order = pile_rows(net, pile[:-1])[1]
     found: dict[int, int] = {}
     near: dict[int, int] = {}
@@ -215,27 +208,28 @@ def pile_rows(net: Net, pile: tuple[int, ...]) -> tuple[int, int, Covers]:
             elif rank < top and not met:
                 place = top * 14 + rank
                 found[place] = found.get(place, 0) + 1
-    if rest:
-        order += rows[NEXT + top * 14 + rest[-1]]
-    total = order + rows[TOP + top * 16 + min(len(pile), 15)] + sum(rows[n] for n in near.values())
-    if len(_piles) > _PILES_KEPT:
-        _piles.clear()
-    _piles[id(net), pile] = answer = total, order, tuple(found.items())
+    if len(pile) > 1:
+        order += rows[NEXT + top * 14 + pile[-2]]
+    total = (
+        order + rows[TOP + top * 16 + min(len(pile), 15)] + sum([rows[n] for n in near.values()])
+    )
+    if len(net.piles) > _KEPT:
+        net.piles.clear()
+    net.piles[pile] = answer = total, order, tuple(found.items())
     return answer
 
 
 def _pairs(net: Net, tops: tuple[int, ...]) -> int:
     """Return the rows of the tops, lowest first."""
-    known = _tops.get((id(net), tops))
+    known = net.tops.get(tops)
     if known is None:
-        falling = tops[::-1]
         known = sum(
             net.rows[PAIR + (min(i, 2) * 14 + high) * 14 + low]
-            for i, (high, low) in enumerate(pairwise(falling))
+            for i, (high, low) in enumerate(pairwise(tops[::-1]))
         )
-        if len(_tops) > _PILES_KEPT:
-            _tops.clear()
-        _tops[id(net), tops] = known
+        if len(net.tops) > _KEPT:
+            net.tops.clear()
+        net.tops[tops] = known
     return known
 
 

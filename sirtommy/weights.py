@@ -58,6 +58,13 @@ class WeightsError(SirTommyError):
     """The weights file is missing, damaged or of another version."""
 
 
+Covers = tuple[tuple[int, int], ...]
+"""What a card newly covers: pairs of [over * 14 + low] and how many copies."""
+
+Pile = tuple[int, int, Covers]
+"""The rows of a pile: all, those of its order alone; and what its top newly covers."""
+
+
 @dataclass(frozen=True, slots=True)
 class Net:
     """The weights, ready for adding: rows packed into integers."""
@@ -71,6 +78,13 @@ class Net:
     """The chance of winning, of `CERTAIN`, for evaluations from -10 to 10 units, in fine steps."""
     ranks: tuple[int, ...]
     """The rows of `COUNT` and `NEED` together: [rank][wanted][up][unseen][tops]."""
+    straight: tuple[int, ...]
+    """For each stage the weight of place 0, which counts even where it is negative; in `out` it
+    is 0."""
+    piles: dict[tuple[int, ...], "Pile"]
+    """What has been found out about piles lately."""
+    tops: dict[tuple[int, ...], int]
+    """What has been found out about tops lately, lowest first."""
 
 
 def read_weights(text: str) -> dict[str, Any]:
@@ -128,10 +142,13 @@ def net_of(data: dict[str, Any]) -> Net:
     return Net(
         tuple(rows),
         bias + SIGNS,
-        tuple(map(tuple, data["out"])),
+        tuple((0, *row[1:]) for row in data["out"]),
         tuple(data["out_bias"]),
         _filled(data["chances"]),
         tuple(ranks),
+        tuple(row[0] for row in data["out"]),
+        {},
+        {},
     )
 
 
