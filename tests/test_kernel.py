@@ -216,6 +216,17 @@ def test_sir_tommy_s_builds_name_no_foundation() -> None:
     assert table.wanted[3] == 1
 
 
+def test_a_fresh_table_holds_a_count_for_each_rank_and_none_for_place_0() -> None:
+    """Lists go by rank, place 0 standing for no rank or for a foundation that is complete."""
+    rules = parse_rules("sir-tommy ranks=3 suits=2 piles=2")
+    table = table_of(seen(position(rules, turned="2S", foundations=["AS"], stock="3S AH 2H 3H")))
+    assert table.wanted == [0, 1, 1, 0]
+    assert table.unseen == [0, 1, 1, 2]
+    assert table.piles == [[], []]
+    done = position(rules, turned="2H", foundations=["AS 2S 3S", "AH"], stock="3H")
+    assert table_of(seen(done)).wanted == [1, 0, 1, 0]
+
+
 def test_tops_wait_for_a_turned_card_that_fits() -> None:
     """A position made by hand, where a top and the turned card both fit, is judged alike too."""
     state = position(Rules(), turned="2H", piles=["2S"], foundations=["AS"], stock="QD")
@@ -227,7 +238,9 @@ def test_no_turned_card_to_move() -> None:
     """A number that moves the turned card means nothing where none is turned."""
     state = position(Rules(), piles=["2H"], foundations=["AS"])
     for number in (LAY, TURNED):
-        with pytest.raises(AssertionError, match="needs a turned card"):
+        with pytest.raises(
+            AssertionError, match=r"^a move of the turned card needs a turned card$"
+        ):
             move_of(state, number)
 
 
