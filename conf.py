@@ -7,7 +7,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE / "docs" / "_ext")]
 
-project = author = "Sir Tommy"
+project = author = copyright = "Sir Tommy"  # noqa: A001 - Sphinx names it so
+version = "0.1.0"
 html_context = {"language": "en-GB"}
 
 # One line each. `site_*` and whatever else lies in docs/_ext serve this site alone;
@@ -69,3 +70,7 @@ html_favicon = "docs/_static/favicon.svg"
 html_permalinks_icon = "¶"
 html_copy_source = html_show_sourcelink = html_show_copyright = False
 html_use_index = html_domain_indices = False
+
+# The book keeps its reader's own type; boards bring their styles along.
+epub_css_files: list[str] = []
+epub_show_urls = "no"

@@ -57,7 +57,7 @@ class Kind(StrEnum):
     """After the build a foundation takes `other` and none did; tops of `piles` fit, and `count` is
     1 where the turned card does."""
     SAFE = "safe"
-    """Nothing is gained by keeping the card: it is an ace, or all of the rank below are up."""
+    """Keeping the card gains nothing, since it is an ace or all of the rank below are up."""
     RUN = "run"
     """With this build first, the run can reach `count` builds and no more."""
 

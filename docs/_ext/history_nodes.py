@@ -134,7 +134,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_node(
         history_drawing,
         html=(visit_html, None),
-        epub=(visit_html, None),
         latex=(skip, None),
         text=(skip, None),
         man=(skip, None),

@@ -28,6 +28,7 @@ UNUSED = (
     "file.png", "minus.png", "plus.png",
 )  # fmt: skip
 LONGEST_DESCRIPTION = 200
+SITE_BUILDERS = {"html", "dirhtml"}
 
 
 class Link(NamedTuple):
@@ -80,11 +81,16 @@ def neighbours(pagename: str, home: str | None, env: BuildEnvironment) -> list[L
 def add_context(
     app: Sphinx,
     pagename: str,
-    _templatename: str,
+    templatename: str,
     context: dict[str, Any],
     doctree: nodes.document | None,
-) -> None:
-    """Give one page's template its navigation, its description and only the assets it needs."""
+) -> str | None:
+    """Give a page's template its navigation, its description and only the assets it needs.
+
+    Returns the name of the site's own template; a book's pages keep those of its theme.
+    """
+    if app.builder.name not in SITE_BUILDERS:
+        return None
     env, config = app.env, app.config
     titles: dict[str, str] = config.site_sections | config.site_more
     home = section_of(pagename, env, titles)
@@ -106,6 +112,7 @@ def add_context(
         context[key] = [
             f for f in context[key] if not str(getattr(f, "filename", f)).endswith(unwanted)
         ]
+    return "site.html" if templatename == "page.html" else None
 
 
 def renew(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -125,7 +132,7 @@ def renew(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 def strip(app: Sphinx, exception: Exception | None) -> None:
     """Remove from the finished site the files that no page asks for."""
-    if exception or app.builder.name not in {"html", "dirhtml"}:
+    if exception or app.builder.name not in SITE_BUILDERS:
         return
     for name in UNUSED:
         path = Path(app.outdir, "_static", name)

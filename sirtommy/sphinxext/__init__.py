@@ -7,7 +7,7 @@ Writing HTML draws the board with the very renderer that the page later uses in 
 
 from typing import TYPE_CHECKING
 
-from sirtommy.sphinxext import assets, drill
+from sirtommy.sphinxext import assets, drill, latex
 from sirtommy.sphinxext.directives import GameDirective, PositionDirective, PuzzleDirective
 from sirtommy.sphinxext.nodes import board, leave, visit, visit_html
 
@@ -34,4 +34,5 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_directive("sirtommy-drill", drill.DrillDirective)
     assets.connect(app)
     drill.connect(app)
+    latex.connect(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
