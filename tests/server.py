@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from socket import SHUT_RDWR
 from typing import TYPE_CHECKING, Literal, Self
 
 from sirtommy.sphinxext.serve import Handler
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from socket import socket
     from types import TracebackType
 
-Fault = Literal["missing", "truncated", "mistyped", "slow", "refused"]
+Fault = Literal["missing", "truncated", "mistyped", "slow", "refused", "encoded", "damaged"]
 SLOW_S = 2.0
 
 
@@ -28,13 +30,16 @@ class StaticServer:
     `faults` maps the end of a path to what goes wrong with it, and may change while it runs:
     `missing` is a 404, `truncated` half the bytes under a full length, `mistyped` the type
     `application/octet-stream`, `slow` two seconds of silence first, `refused` no answer at all.
-    `requests` lists the paths asked for, in order.
+    `damaged` is half the bytes, properly sent, and `encoded` a compressed file sent as a host does that inflates it on the way.
+    `headers` go with every answer; `requests` lists the paths asked for, in order.
     """
 
     folder: Path
     prefix: str = "/"
     faults: dict[str, Fault] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
     requests: list[str] = field(default_factory=list)
+    _open: list[socket] = field(default_factory=list)
     _server: ThreadingHTTPServer | None = None
 
     @property
@@ -54,10 +59,14 @@ class StaticServer:
         return self
 
     def stop(self) -> None:
-        """Stop answering; a connection is refused from now on."""
+        """Stop answering; what is being sent is cut, and a connection is refused from now on."""
         if self._server is not None:
             self._server.shutdown()
             self._server.server_close()
+        for connection in self._open:
+            with contextlib.suppress(OSError):
+                connection.shutdown(SHUT_RDWR)
+        self._open.clear()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -82,6 +91,17 @@ class _FaultyHandler(Handler):
         self.state = state  # before the base's, which answers at once
         super().__init__(request, client, server, directory=str(state.folder))
 
+    def setup(self) -> None:
+        super().setup()
+        self.state._open.append(self.connection)
+
+    def end_headers(self) -> None:
+        for name, value in self.state.headers.items():
+            self.send_header(name, value)
+        if self.state.fault_of(self.path.partition("?")[0]) == "encoded":
+            self.send_header("Content-Encoding", "gzip")
+        super().end_headers()
+
     def do_GET(self) -> None:  # noqa: N802 - the base calls it by this name
         path = self.path.partition("?")[0]
         self.state.requests.append(path)
@@ -93,8 +113,8 @@ class _FaultyHandler(Handler):
             self.close_connection = True
         elif fault == "missing" or not path.startswith(self.state.prefix):
             self.send_error(HTTPStatus.NOT_FOUND)
-        elif fault == "truncated":
-            self._truncated()
+        elif fault in {"truncated", "damaged"}:
+            self._cut(whole=fault == "truncated")
         else:
             if fault == "slow":
                 time.sleep(SLOW_S)
@@ -108,11 +128,12 @@ class _FaultyHandler(Handler):
             return "application/octet-stream"
         return super().guess_type(path)  # type: ignore[arg-type]
 
-    def _truncated(self) -> None:
+    def _cut(self, *, whole: bool) -> None:
+        """Send half of a file, under its whole length or under that of the half."""
         data = Path(self.translate_path(self.path)).read_bytes()
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(self.path))
-        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Content-Length", str(len(data) if whole else len(data) // 2))
         self.end_headers()
         self.wfile.write(data[: len(data) // 2])
         self.close_connection = True

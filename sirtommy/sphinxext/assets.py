@@ -160,6 +160,7 @@ def _add_to_page(
     folder = f"sirtommy/{app.config.sirtommy_digest}"
     app.add_css_file(f"{folder}/board.css")
     if app.builder.name != "epub":
+        app.add_css_file(f"{folder}/needs.css")
         app.add_js_file(f"{folder}/board.js", type="module")
 
 

@@ -22,6 +22,9 @@ STEPS = (
 )
 PLAY = (("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"), ("new", "New deal"))
 
+NEEDS = '<p class="st-needs">Play needs JavaScript and a web server.</p>'
+"""Shown where the script does not run; `needs.css` tells when."""
+
 PLAY_START, PLAY_HERE = "Play from the start", "Play from here"
 
 
@@ -143,7 +146,7 @@ def _controls(sheet: Sheet, number: int) -> str:
         f'<div class="st-controls">{steps}'
         f'<div class="st-buttons st-play" role="group" aria-label="Play">{play}</div>'
         '<details class="st-more" hidden=""><summary>How sure is that?</summary>'
-        f"<div></div></details>{_keys()}</div>"
+        f"<div></div></details>{_keys()}</div>{NEEDS}"
     )
 
 

@@ -3,7 +3,7 @@
 /** @typedef {Record<string, any>} Reply */
 /** @typedef {{resolve: (reply: Reply) => void, reject: (error: Error) => void, request: object, tried: number, timer: number}} Pending */
 
-/** A request that takes longer than this has lost its worker: slices of work are far shorter. */
+/** A worker that works on one request for longer than this is stuck: slices of work are far shorter. */
 const SILENCE = 15000;
 
 /** Starting may take long on a slow line, but not without a word for this long. */
@@ -23,6 +23,8 @@ export class Engine {
     this.listeners = new Set();
     this.count = 0;
     this.line = '';
+    /** Whether a dead worker is being replaced, which no reader need know. */
+    this.replacing = false;
   }
 
   /**
@@ -60,7 +62,12 @@ export class Engine {
         if (this.worker === worker && this.pending.size) this.#again();
       });
       worker.addEventListener('message', ({ data }) => {
-        if (data.progress) {
+        if (data.life) {
+          this.#attend(worker, data.life, () => {
+            clearTimeout(timer);
+            reject(new Error('the browser ended it'));
+          });
+        } else if (data.progress) {
           wait();
           this.#tell(data.progress);
         } else if (data.ready) {
@@ -77,6 +84,22 @@ export class Engine {
       this.#tell('Loading Python …');
       worker.postMessage({ runtime: this.runtime });
     });
+  }
+
+  /**
+   * Notice the worker's end. It holds a lock for as long as it lives; a browser tells nobody that a
+   * worker has died, but it hands on the lock.
+   * @param {Worker} worker
+   * @param {string} life  the name of the lock
+   * @param {() => void} fail  what ends a start
+   */
+  #attend(worker, life, fail) {
+    navigator.locks.request(life, () => {
+      if (this.worker !== worker) return;
+      fail();
+      if (this.pending.size) this.#again();
+      else if (!this.replacing) this.#drop();
+    }).catch(() => {}); // the page is being left
   }
 
   /**
@@ -116,6 +139,7 @@ export class Engine {
     const items = [...this.pending.values()];
     this.#drop();
     for (const item of items) clearTimeout(item.timer);
+    this.replacing = true;
     try {
       await this.start();
       for (const item of items) {
@@ -124,6 +148,8 @@ export class Engine {
       }
     } catch (error) {
       for (const item of items) item.reject(/** @type {Error} */ (error));
+    } finally {
+      this.replacing = false;
     }
   }
 
@@ -138,6 +164,7 @@ export class Engine {
 
   /** @param {string} line */
   #tell(line) {
+    if (this.replacing) return;
     this.line = line;
     for (const listener of this.listeners) listener(line);
   }

@@ -2,7 +2,8 @@
 //
 // In:   {runtime}            once: the runtime's folder, an absolute address
 //       {id, request}        any number of times
-// Out:  {progress}           a line for the reader while starting
+// Out:  {life}               the name of a lock that is held until the worker ends
+//       {progress}           a line for the reader while starting
 //       {ready}, {failed}    how starting ended
 //       {id, reply}
 
@@ -19,6 +20,7 @@ self.addEventListener('message', async ({ data }) => {
   if ('runtime' in data) {
     // A start that fails is told once, below; Pyodide leaves promises behind that fail with it.
     self.addEventListener('unhandledrejection', (event) => event.preventDefault());
+    live();
     try {
       answer = await start(data.runtime);
       send({ ready: true });
@@ -35,6 +37,15 @@ self.addEventListener('message', async ({ data }) => {
     send({ id: data.id, reply: { error: `The engine failed: ${error}` } });
   }
 });
+
+/** Hold a lock of our own for ever, and say so once we have it; plain HTTP knows no locks. */
+function live() {
+  const life = `sirtommy-${Date.now()}-${Math.random()}`;
+  navigator.locks?.request(life, () => {
+    send({ life });
+    return new Promise(() => {});
+  });
+}
 
 /**
  * Start Python and import the engine.
@@ -89,7 +100,8 @@ function loader() {
   /** @param {number} bytes */
   const count = (bytes) => {
     loaded += bytes;
-    const of = size ? ` of ${(size / 1e6).toFixed(1)}` : '';
+    // A host that inflates the file on the way sends more than its size.
+    const of = size >= loaded ? ` of ${(size / 1e6).toFixed(1)}` : '';
     const line = `Loading Python: ${(loaded / 1e6).toFixed(1)}${of} MB`;
     if (line !== shown) send({ progress: line });
     shown = line;
@@ -170,7 +182,7 @@ async function inflated(stream) {
   const reader = probe.getReader();
   const { value } = await reader.read();
   reader.cancel();
-  const gzip = value && value[0] === 0x1f && value[1] === 0x8b;
+  const gzip = value?.[0] === 0x1f && value[1] === 0x8b;
   return gzip ? rest.pipeThrough(/** @type {any} */ (new DecompressionStream('gzip'))) : rest;
 }
 
