@@ -17,7 +17,7 @@ from sirtommy.state import Build, BuildTop, BuildTurned, Lay, Move, State, legal
 FIRST_COURT = 11
 """The rank of the jack: from here on a card shows a letter in place of pips."""
 
-TALL = 13
+TALL = 9
 """Piles deeper than this are fanned more tightly."""
 
 ROOM = 4
