@@ -35,7 +35,12 @@ class AtOnce:
         return max(rated, key=lambda pile: rated[pile])
 
     def build(self, table: Table, moves: list[int]) -> int:
-        """Return a build that leads to the end of the run worth most, the first such build."""
+        """Return a build that leads to the end of the run worth most, the first such build.
+
+        A turned card that can be built goes first, as in forced play.
+        """
+        if moves[0] < TOP:
+            return moves[0]
         position = position_of(table, self._net)
         ends = run_ends(position)
         best = best_end(position, ends, self._worth)

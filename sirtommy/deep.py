@@ -84,7 +84,10 @@ class Deep:
         """Return the next build on the way to the end of the run that won its race.
 
         The rest of the way is remembered, so that a run is one decision.
+        A turned card that can be built goes first, as in forced play.
         """
+        if moves[0] < TOP:
+            return moves[0]
         position = position_of(table, self._net)
         planned = self._plan.get(_key(position))
         if planned is None or TOP + WIDTH * planned not in moves:

@@ -1,5 +1,6 @@
 """Tests of the player who plays on: a fair race, the same for the same seed and budget."""
 
+from sirtommy.at_once import AtOnce
 from sirtommy.deal import numbered_deal
 from sirtommy.deep import (
     HOPELESS,
@@ -134,9 +135,17 @@ def test_a_run_is_one_decision() -> None:
 
 
 def test_other_shapes_are_played() -> None:
-    """Small decks and other numbers of piles are played to the end."""
-    for rules in (Rules(ranks=4, suits=2, piles=2), Rules(ranks=6, piles=9), Rules(suits=1)):
-        state = start(numbered_deal(rules, 1))
-        table = table_of(seen(state))
-        finish(table, [card.rank for card in state.stock], Deep(0, 4))
-        assert table.left == 0
+    """Small decks, other numbers of piles and optional play are played to the end."""
+    shapes = (
+        Rules(ranks=4, suits=2, piles=2),
+        Rules(ranks=6, piles=9),
+        Rules(suits=1),
+        Rules(ranks=6, forced=False),
+    )
+    for rules in shapes:
+        for player in (AtOnce(), Deep(0, 4)):
+            state = start(numbered_deal(rules, 1))
+            table = table_of(seen(state))
+            finish(table, [card.rank for card in state.stock], player)
+            assert table.left == 0
+            assert not table.builds()
