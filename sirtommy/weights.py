@@ -59,10 +59,10 @@ class WeightsError(SirTommyError):
 
 
 Covers = tuple[tuple[int, int], ...]
-"""What a card newly covers: pairs of [over * 14 + low] and how many copies."""
+"""What a card newly covers, in pairs of [over * 14 + low] and how many copies."""
 
 Pile = tuple[int, int, Covers]
-"""The rows of a pile: all, those of its order alone; and what its top newly covers."""
+"""The rows of a pile, all and those of its order alone, and what its top newly covers."""
 
 
 @dataclass(frozen=True, slots=True)
