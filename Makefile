@@ -50,6 +50,11 @@ test: setup lint ## set up and run everything: the site, the checks, the tests i
 	@$(PY) -m tests.sitebuild
 	@$(PY) -m pytest -n 2 --dist loadgroup
 
+.PHONY: bench
+bench: setup ## measure what a page costs, and how fast the engine plays (on a quiet machine)
+	@$(PY) -m tests.bench_page
+	@$(PY) -m tests.bench_kernel
+
 .PHONY: odds
 odds: $(DEV_DONE) ## measure every figure of the odds page again (hours; stopped, it goes on where it was)
 	@$(PY) -m sirtommy.lab.odds --processes 2

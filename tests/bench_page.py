@@ -1,0 +1,232 @@
+"""What a page with a board costs: `python -m tests.bench_page [ROUNDS]`, medians of 7 rounds.
+
+Start-up is the time from the press on Play to a live board, beside the time that the npm package
+`pyodide`, as it ships, takes to boot in a module worker: same browser, same server, in turns.
+Cold is a new browser with an empty profile, warm a new page of the same browser.
+Bytes are those of all answers of a fresh profile until the network is idle, each through `gzip -9`
+and as they lie in the folder.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser import launch_chromium
+from tests.server import StaticServer
+from tests.sitebuild import ROOT, SOURCES, built_site, sphinx_build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ROUNDS = 7
+LESSON = "site/tutorials/01-your-first-deal.html"
+CHANGED = "docs/rules.md"
+BUDGET_MS = 3000
+POSITION = {"rules": "sir-tommy", "deal": "17", "moves": "12312"}
+
+STOCK_PAGE = '<!doctype html><html lang="en"><title>Stock</title><p>Stock</p></html>'
+STOCK_WORKER = """
+import { loadPyodide } from './pyodide/pyodide.mjs';
+await loadPyodide();
+self.postMessage('ready');
+"""
+BOOT_STOCK = """() => new Promise((done) => {
+  const begun = performance.now();
+  const worker = new Worker('stock.js', { type: 'module' });
+  worker.onmessage = () => done(performance.now() - begun);
+})"""
+PRESS_PLAY = """() => new Promise((done) => {
+  const board = document.querySelector('sirtommy-board[data-kind=game]');
+  const begun = performance.now();
+  new MutationObserver(() => {
+    if (board.dataset.mode === 'play') done(performance.now() - begun);
+  }).observe(board, { attributes: true });
+  board.querySelector('[data-do=play]').click();
+})"""
+LAY = """() => new Promise((done) => {
+  const board = document.querySelector('sirtommy-board[data-kind=game]');
+  const status = board.querySelector('.st-status');
+  const begun = performance.now();
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    // The second frame begins once the first has been painted.
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
+  }).observe(status, { childList: true, characterData: true, subtree: true });
+  board.querySelector('.st-target').click();
+})"""
+CONTINUE = """async ({ position, budget }) => {
+  const board = document.querySelector('sirtommy-board[data-kind=game]');
+  const script = document.querySelector('script[src$="board.js"], script[src*="board.js?"]').src;
+  const { Engine } = await import(new URL('engine.js', script).href);
+  const engine = new Engine(new URL(board.dataset.runtime, document.baseURI).href);
+  await engine.start();
+  const begun = performance.now();
+  let played = 0, tally = [], tried = 0;
+  while (performance.now() - begun < budget) {
+    const reply = await engine.ask({ ask: 'hint', ...position, level: 2, tally, tried, count: 4 });
+    if (reply.error) throw new Error(reply.error);
+    played += reply.tried - tried;
+    [tally, tried] = reply.done ? [[], 0] : [reply.tally, reply.tried];
+  }
+  return (played * 1000) / (performance.now() - begun);
+}"""
+
+
+def lesson(context: BrowserContext) -> Page:
+    """Return a page with the lesson, its board ready to be pressed."""
+    page = context.new_page()
+    page.goto(LESSON, wait_until="networkidle")
+    page.wait_for_selector("sirtommy-board[data-kind=game] [data-do=play]:not([disabled])")
+    return page
+
+
+def start_up(playwright: Playwright, url: str) -> tuple[list[float], list[float]]:
+    """Return milliseconds to a live board and to a booted stock Pyodide, each cold and warm."""
+    times: dict[str, list[float]] = {}
+    for what in ("ours", "stock"):
+        browser = launch_chromium(playwright)
+        context = browser.new_context(base_url=url)
+        for _ in ("cold", "warm"):
+            page = lesson(context) if what == "ours" else context.new_page()
+            if what == "stock":
+                page.goto("stock.html")
+            spent = page.evaluate(PRESS_PLAY if what == "ours" else BOOT_STOCK)
+            times.setdefault(what, []).append(spent)
+            page.close()
+        browser.close()
+    return times["ours"], times["stock"]
+
+
+def weighed(paths: list[Path]) -> tuple[int, int]:
+    """Return the bytes of files, compressed each by itself and as they are."""
+    contents = [path.read_bytes() for path in paths]
+    return sum(len(gzip.compress(data, 9)) for data in contents), sum(map(len, contents))
+
+
+def bytes_moved(browser: Browser, url: str, folder: Path) -> Iterator[tuple[int, int]]:
+    """Yield bytes before the press on Play and after it."""
+    context = browser.new_context(base_url=url)
+    asked: list[Path] = []
+    context.on(
+        "response", lambda answer: asked.append(folder / urlsplit(answer.url).path.lstrip("/"))
+    )
+    page = lesson(context)
+    yield weighed(asked)
+    asked.clear()
+    page.evaluate(PRESS_PLAY)
+    page.wait_for_load_state("networkidle")
+    yield weighed(asked)
+    context.close()
+
+
+def memory() -> float:
+    """Return the megabytes that all programs started from here hold (Linux; else 0)."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(entry.name)] = int(
+                (entry / "stat").read_text().rpartition(")")[2].split()[1]
+            )
+        except OSError:
+            continue
+    ours = {os.getpid()}
+    while more := {child for child, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    total = 0
+    for process in ours - {os.getpid()}:
+        try:
+            text = Path(f"/proc/{process}/smaps_rollup").read_text()
+        except OSError:
+            continue
+        total += next(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:"))
+    return total / 1024
+
+
+def play(browser: Browser, url: str) -> dict[str, float]:
+    """Return the worker's memory, the time to a painted reply, and continuations a second."""
+    context = browser.new_context(base_url=url, reduced_motion="reduce")
+    page = lesson(context)
+    before = memory()
+    page.evaluate(PRESS_PLAY)
+    held = memory() - before
+    painted = median(page.evaluate(LAY) for _ in range(ROUNDS))
+    rate = page.evaluate(CONTINUE, {"position": POSITION, "budget": BUDGET_MS})
+    context.close()
+    return {"memory": held, "painted": painted, "rate": rate}
+
+
+def build_times(scratch: Path) -> tuple[float, float]:
+    """Return the seconds of a clean build and of one after a page has changed."""
+    source = scratch / "source"
+    source.mkdir()
+    for name in SOURCES:
+        path = ROOT / name
+        if path.is_dir():
+            shutil.copytree(path, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(path, source)
+    spent = []
+    for _ in ("clean", "changed"):
+        begun = time.perf_counter()
+        sphinx_build(scratch / "built", source=source)
+        spent.append(time.perf_counter() - begun)
+        with (source / CHANGED).open("a", encoding="utf-8") as page:
+            page.write("\nOne sentence more.\n")
+    return spent[0], spent[1]
+
+
+def table(rows: list[tuple[str, Any, Any]]) -> str:
+    """Return rows of a name and two values."""
+    return "\n".join(f"{name:<46}{one!s:>14}{other!s:>14}" for name, one, other in rows)
+
+
+def main() -> None:
+    """Measure and print."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        folder = Path(scratch) / "served"
+        folder.mkdir()
+        (folder / "site").symlink_to(built_site())
+        (folder / "pyodide").symlink_to(ROOT / "node_modules" / "pyodide")
+        (folder / "stock.html").write_text(STOCK_PAGE, "utf-8")
+        (folder / "stock.js").write_text(STOCK_WORKER, "utf-8")
+        with StaticServer(folder) as server:
+            times = [start_up(playwright, server.url) for _ in range(rounds)]
+            browser = launch_chromium(playwright)
+            before, after = bytes_moved(browser, server.url, folder)
+            played = play(browser, server.url)
+            browser.close()
+        clean, changed = build_times(Path(scratch))
+    ours, stock = ([median(t[who][i] for t in times) for i in (0, 1)] for who in (0, 1))
+    shares = [f"{one / other:.2f}" for one, other in zip(ours, stock, strict=True)]
+    print(f"Medians of {rounds}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}\n")
+    print(table([("", "cold", "warm")]))
+    print(table([("from the press to a live board, ms", *map(round, ours))]))
+    print(table([("stock Pyodide, boot alone, ms", *map(round, stock))]))
+    print(table([("ratio", *shares)]))
+    print(table([("", "gzip -9", "as they are")]))
+    print(table([("bytes before the press", *(f"{n:,}" for n in before))]))
+    print(table([("bytes after the press", *(f"{n:,}" for n in after))]))
+    print(table([("", "clean", "one page")]))
+    print(table([("building the site, s", f"{clean:.1f}", f"{changed:.1f}")]))
+    print()
+    print(table([("memory of the worker, MB", round(played["memory"]), "")]))
+    print(table([("from click to painted reply, ms", round(played["painted"]), "")]))
+    print(table([("deep continuations a second, each choice", round(played["rate"]), "")]))
+
+
+if __name__ == "__main__":
+    main()
