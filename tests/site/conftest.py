@@ -54,3 +54,20 @@ def open_page(browser: Browser, boards: StaticServer, watch: Watch) -> Iterator[
     yield opened
     for context in made:
         context.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
+    """Makes watched pages of fresh profiles, for addresses that no server serves."""
+    watch.expect("file://|Access to script|Failed to load resource")
+    made: list[BrowserContext] = []
+
+    def make() -> Page:
+        context = browser.new_context()
+        watch.follow(context)
+        made.append(context)
+        return context.new_page()
+
+    yield make
+    for context in made:
+        context.close()
