@@ -17,6 +17,7 @@ extensions = [
     "myst_parser",
     "sirtommy.sphinxext",
     "history_ext",
+    "odds",
     "site_vectors",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
