@@ -15,27 +15,35 @@ What can be asked (`ask`):
     one slice of a hint: `count` more continuations on top of the `tally` over `tried`;
     once enough are played out it is `done` and says one pile and one reason, or with `level` 2
     the chances of every choice;
+`review`
+    one piece of a review of the whole game: `count` more continuations for a choice, or, once all
+    choices are rated, one more position looked at in hindsight; `found` holds what is known so far
+    and comes back with more in it, until it is `done`: then there is the report in `more`, and the
+    `score` with its glyphs;
 `new`
-    the number of a new deal and its first position.
+    the number of a new deal and its first position;
+`record`
+    the game as the text of a record, with every build.
 
 Whatever is wrong with a request comes back as `error`, in a sentence for the reader.
 """
 
 import os
-from bisect import bisect_left
 
 from sirtommy.board import Mark, View, counted, escape, move_words, situation, table
 from sirtommy.commentary import advise, chances
-from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal, parse_deal
+from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal
 from sirtommy.errors import IllegalMoveError, RequestError, SirTommyError, shown
-from sirtommy.frames import Frame, Part, Step, cards_turned
 from sirtommy.game import Game, open_game, went_on
 from sirtommy.hint import CONTINUATIONS, QUICK, Hint, choices, conclude, player_for, tally
 from sirtommy.notation import MOVE, parse_move, parse_moves
 from sirtommy.phrases import listed, pile_names
+from sirtommy.record import Line, Node, Record
+from sirtommy.report import game_score
+from sirtommy.request import MOST, Reply, read_count, read_deal, read_game, read_text
+from sirtommy.reviewing import review_reply
 from sirtommy.rules import GAMES, TITLES, Rules, parse_rules
 from sirtommy.run import Played, settled
-from sirtommy.score import score_html
 from sirtommy.state import (
     Build,
     BuildTop,
@@ -47,11 +55,7 @@ from sirtommy.state import (
     seen,
     start,
 )
-
-Reply = dict[str, object]
-
-MOST = 1000
-"""No request may ask for more continuations than this."""
+from sirtommy.to_come import to_come_html
 
 ROOM = 8
 """Room is kept for piles of this many cards, fewer where the pack has fewer for each pile, so that
@@ -61,7 +65,7 @@ the page below seldom moves."""
 def answer(request: dict[str, object]) -> Reply:
     """Return the reply to a request; never raises for what a reader can cause."""
     try:
-        ask = _text(request, "ask")
+        ask = read_text(request, "ask")
         if ask not in _ANSWERS:
             message = f"{shown(ask)} cannot be asked: ask {', '.join(_ANSWERS)}"
             raise RequestError(message)
@@ -71,18 +75,18 @@ def answer(request: dict[str, object]) -> Reply:
 
 
 def _show(request: dict[str, object]) -> Reply:
-    game = _game(request)
-    return _reply(game, _count(request, "at", len(game.tokens), len(game.tokens)))
+    game = read_game(request)
+    return _reply(game, read_count(request, "at", len(game.tokens), len(game.tokens)))
 
 
 def _play(request: dict[str, object]) -> Reply:
-    text = _text(request, "move")
+    text = read_text(request, "move")
     match = MOVE.fullmatch(text)
     if match is None:
         message = f"{shown(text)} is not a move: write it like 5H/2, AS^ or 2^"
         raise RequestError(message)
     try:
-        game, run = went_on(_deal(request), _text(request, "moves", ""), parse_move(match))
+        game, run = went_on(read_deal(request), read_text(request, "moves", ""), parse_move(match))
     except IllegalMoveError as error:
         return {"objection": str(error)}
     reply = _reply(game, len(game.tokens))
@@ -100,17 +104,17 @@ def _play(request: dict[str, object]) -> Reply:
 
 
 def _hint(request: dict[str, object]) -> Reply:
-    deal = _deal(request)
-    state = settled(_after(deal, parse_moves(deal, _text(request, "moves", ""))))
+    deal = read_deal(request)
+    state = settled(_after(deal, parse_moves(deal, read_text(request, "moves", ""))))
     if state.over:
         message = f"There is nothing to choose. {situation(state)}"
         raise RequestError(message)
     view = seen(state)
-    level = _count(request, "level", 1, 2)
+    level = read_count(request, "level", 1, 2)
     player = player_for(deal.rules)
     goal = QUICK[player] if level < 2 else CONTINUATIONS[player]
-    tried = _count(request, "tried", 0, CONTINUATIONS[player])
-    count = max(0, min(_count(request, "count", 0, MOST), goal - tried))
+    tried = read_count(request, "tried", 0, CONTINUATIONS[player])
+    count = max(0, min(read_count(request, "count", 0, MOST), goal - tried))
     known = _tally(request, len(choices(view)))
     more = tally(view, tried, tried + count)
     won = tuple(map(sum, zip(known, more, strict=True)))
@@ -138,7 +142,7 @@ def _tally(request: dict[str, object], size: int) -> list[float]:
 
 
 def _reason(rated: Hint, request: dict[str, object]) -> Reply:
-    advice = advise(rated, _text(request, "previous", ""))
+    advice = advise(rated, read_text(request, "previous", ""))
     return {"say": advice.sentence, "marks": (Mark(str(advice.move), best=True),)}
 
 
@@ -181,13 +185,10 @@ def _place(rated: Hint, move: Move) -> str:
 
 
 def _new(request: dict[str, object]) -> Reply:
-    rules = parse_rules(_text(request, "rules"))
+    rules = parse_rules(read_text(request, "rules"))
     number = int.from_bytes(os.urandom(8), "big") % SHORT_NUMBERS
     deal = numbered_deal(rules, number)
     return _reply(open_game(deal, ""), 0)
-
-
-_ANSWERS = {"show": _show, "play": _play, "hint": _hint, "new": _new}
 
 
 def _reply(game: Game, at: int) -> Reply:
@@ -205,11 +206,34 @@ def _reply(game: Game, at: int) -> Reply:
         "tokens": list(game.tokens),
         "at": at,
         "table": "".join(table(state, View(live=True, depth=_room(state), moved=moved))),
-        "score": _score(game),
+        "score": game_score(game),
         "now": situation(state),
         "over": "won" if state.won else "lost" if state.lost else "",
         "up": state.built,
+        "cards": state.rules.cards,
+        "counts": to_come_html(state),
+        "send": f"{_named(game.deal)}: {state.built} up. You?",
     }
+
+
+def _named(deal: Deal) -> str:
+    return "This deal" if deal.number is None else f"Deal {deal.number}"
+
+
+def _record(request: dict[str, object]) -> Reply:
+    game = read_game(request)
+    nodes = tuple(Node(done.move) for done in game.played)
+    return {"record": str(Record(game.deal, Line(nodes=nodes)))}
+
+
+_ANSWERS = {
+    "show": _show,
+    "play": _play,
+    "hint": _hint,
+    "review": review_reply,
+    "new": _new,
+    "record": _record,
+}
 
 
 def title(deal: Deal) -> str:
@@ -248,52 +272,8 @@ def _told(run: tuple[Played, ...]) -> str:
     return f"{first}. {rest[0].upper()}{rest[1:]}."
 
 
-def _game(request: dict[str, object]) -> Game:
-    return open_game(_deal(request), _text(request, "moves", ""))
-
-
-def _score(game: Game) -> str:
-    """Return the score of a game; each step's button tells after how many choices it stands."""
-    first = start(game.deal)
-    frames = [Frame(first)]
-    groups: list[list[int]] = []
-    for count, done in enumerate(game.played):
-        # As in a record, a step is a turned card with all that follows, up to the next choice.
-        if not isinstance(done.move, BuildTop) or count in game.choices:
-            groups.append([])
-        card = moved_card(done.before, done.move)
-        frames.append(Frame(done.after, count, done.move, card))
-        groups[-1].append(count + 1)
-    steps = [Step(cards_turned(frames[group[0] - 1].state), tuple(group)) for group in groups]
-
-    def choices_made(step: Step) -> int:
-        return bisect_left(game.choices, step.frames[-1])
-
-    return score_html(Part("", tuple(steps)), frames, live=True, place=choices_made)
-
-
 def _after(deal: Deal, moves: tuple[Move, ...]) -> State:
     state = start(deal)
     for move in moves:
         state = play(state, move)
     return state
-
-
-def _deal(request: dict[str, object]) -> Deal:
-    return parse_deal(parse_rules(_text(request, "rules", "sir-tommy")), _text(request, "deal"))
-
-
-def _text(request: dict[str, object], name: str, default: str | None = None) -> str:
-    value = request.get(name, default)
-    if not isinstance(value, str):
-        message = f"the request has no {name}" if value is None else f"{name} is not a text"
-        raise RequestError(message)
-    return value
-
-
-def _count(request: dict[str, object], name: str, default: int, most: int) -> int:
-    value = request.get(name, default)
-    if not isinstance(value, int) or not 0 <= value <= most:
-        message = f"{name}={value} is out of range: it goes from 0 to {most}"
-        raise RequestError(message)
-    return value

@@ -3,19 +3,23 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sirtommy.board import escape
 from sirtommy.cli import OK, WRONG, main
 from sirtommy.deal import numbered_deal
 from sirtommy.errors import RequestError
 from sirtommy.facts import HEADINGS
 from sirtommy.hindsight import hindsight, next_point
 from sirtommy.judgement import BLUNDER, DUBIOUS, GOOD, MISTAKE
-from sirtommy.notation import parse_moves
+from sirtommy.notation import compact, parse_moves
 from sirtommy.record import Line, Node, Record, parse_record
 from sirtommy.review import IDEAS, Review, concluded, data, decided, review, solved, tallied
+from sirtommy.reviewing import LOOKED_AT, REVIEWED
 from sirtommy.rules import parse_rules
+from sirtommy.session import answer
 from sirtommy.solver import solve
 from sirtommy.state import play, start
 
@@ -217,3 +221,54 @@ def test_a_wrong_review_says_what_and_where(
 
     assert status == WRONG
     assert said in capsys.readouterr().err
+
+
+def asked(record: Record, piece: int) -> dict[str, Any]:
+    """Return the last reply to a review that is asked for in pieces of so many continuations."""
+    request: dict[str, object] = {
+        "ask": "review",
+        "rules": str(record.deal.rules),
+        "deal": str(record.deal),
+        "moves": compact(record.deal, record.line.moves),
+        "count": piece,
+    }
+    while True:
+        reply: dict[str, Any] = json.loads(json.dumps(answer(request)))
+        if reply.get("done") or "error" in reply:
+            return reply
+        request |= {"found": reply["found"], "tried": reply["tried"]}
+
+
+def test_a_page_gets_the_same_review_in_pieces(loss: Review) -> None:
+    """However it is cut, and through JSON, the report is that of the whole."""
+    bare = replace(loss.record, line=Line("", tuple(map(Node, loss.record.line.moves))), title="")
+    whole = review(bare, REVIEWED, LOOKED_AT)
+    first, second = asked(bare, 5), asked(bare, 32)
+
+    assert first == second
+    assert first["say"] == whole.summary[0]
+    assert f'<pre tabindex="0">{escape(str(whole.annotated()))}</pre>' in first["more"]
+    assert first["score"].count('class="st-glyph"') == sum(
+        bool(decision.glyph) for decision in whole.decisions
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"moves": ""}, "no moves"),
+        ({"moves": "9"}, "legal move"),
+        ({"found": [1, 2]}, "what is found so far"),
+        ({"found": [[["x"]], {}]}, "what is found so far"),
+        ({"found": [[], {"x": "won"}]}, "what is found so far"),
+        ({"tried": -1}, "out of range"),
+        ({"tried": 10_000}, "out of range"),
+        ({"tried": 64, "found": [[], {}]}, "what is found so far"),
+        ({"tried": 1, "found": [[[1.0]], {}]}, "what is found so far"),
+        ({"found": [[], {"0": "perhaps"}]}, "what is found so far"),
+    ],
+)
+def test_a_wrong_request_for_a_review_is_told(change: dict[str, object], said: str) -> None:
+    """Whatever a page sends, the reply says what is wrong with it."""
+    request = {"ask": "review", "rules": "sir-tommy", "deal": "17", "moves": "1234", "count": 1}
+    assert said in str(answer({**request, **change}).get("error"))

@@ -5,6 +5,7 @@ import { Engine } from './engine.js';
 import { readLink, writeLink } from './link.js';
 import { Game, Hint } from './play.js';
 import { Reader } from './reader.js';
+import { Review } from './review.js';
 import { View } from './view.js';
 
 /** @typedef {import('./engine.js').Reply} Reply */
@@ -27,6 +28,7 @@ class Board extends HTMLElement {
   /** The frame that is shown, or was before play began. */ #at = 0;
   /** @type {Game | null} */ #game = null;
   /** @type {Hint | null} */ #hint = null;
+  #review = new Review(this);
   /** The last hint said, so that the next one opens otherwise. */ #said = '';
   /** Actions wait for each other. @type {Promise<unknown>} */ #queue = Promise.resolve();
   /** What to do once the engine runs. @type {(() => Promise<void>) | null} */ #wish = null;
@@ -177,7 +179,8 @@ class Board extends HTMLElement {
     this.querySelector('.st-reply')?.remove();
     if (moving) this.#view.follow([...(reply.run ?? []), reply.table]);
     else this.#view.show(reply.table);
-    this.#view.score.innerHTML = reply.score;
+    this.#review.offer(game, !!reply.over);
+    this.#view.score.innerHTML = this.#review.score || reply.score;
     this.#view.title(reply.title);
     this.dataset.over = reply.over;
     this.#view.say(reply.did, reply.now);
@@ -190,6 +193,7 @@ class Board extends HTMLElement {
 
   #toRecord() {
     this.#game = null;
+    this.#review.offer(null);
     this.dataset.over = '';
     this.#view.score.innerHTML = this.#view.served;
     this.#view.title(this.dataset.title ?? '');
@@ -215,6 +219,11 @@ class Board extends HTMLElement {
   #do(action) {
     const game = this.#game;
     if (action === 'hint') return this.#withEngine(() => this.#advise());
+    if (action === 'stop') return undefined;
+    if (action === 'review') {
+      this.#review.left = false;
+      return this.#withEngine(() => this.#lookBack());
+    }
     if (action === 'new') {
       return this.#withEngine(async () => {
         const fresh = this.#begun();
@@ -256,6 +265,14 @@ class Board extends HTMLElement {
     this.#view.more(reply.more ?? '');
   }
 
+  async #lookBack() {
+    this.#view.say('Going through the game …');
+    const reply = await this.#review.run(this.#engine);
+    this.#view.say(reply ? reply.error ?? reply.say : 'The review rests.');
+    if (reply?.score) this.#view.score.innerHTML = reply.score;
+    this.#refresh();
+  }
+
   /**
    * Show the position that a link names.
    * @param {import('./link.js').Position} position
@@ -277,8 +294,9 @@ class Board extends HTMLElement {
 
   // ---------------------------------------------------------------- hands
 
-  /** Do one thing after the other; a hint that is being thought about gives way. @param {() => unknown} action */
+  /** Do one thing after the other; a hint or a review in the making gives way. @param {() => unknown} action */
   #enqueue(action) {
+    this.#review.leave();
     if (this.#hint && !this.#hint.done) {
       this.#hint.left = true;
       this.#hint = null;

@@ -1,0 +1,77 @@
+"""A review asked for piece by piece: what is known so far travels with the request."""
+
+from bisect import bisect_left
+from functools import lru_cache
+
+from sirtommy.deal import Deal
+from sirtommy.errors import RequestError
+from sirtommy.hindsight import next_point
+from sirtommy.hint import tally
+from sirtommy.record import Line, Node, Record
+from sirtommy.report import game_score, report_html
+from sirtommy.request import MOST, Reply, read_count, read_game
+from sirtommy.review import concluded, decided, solved
+from sirtommy.state import Move, seen
+
+REVIEWED = 32
+"""Continuations for each choice in a review."""
+
+LOOKED_AT = 1000
+"""Positions that the solver may look at in one piece of a review."""
+
+
+def review_reply(request: dict[str, object]) -> Reply:
+    """Return one more piece of the review of a game, or the whole of it; see `session`."""
+    game = read_game(request)
+    record = Record(game.deal, Line("", tuple(Node(step.move) for step in game.played)))
+    counts = _decided(game.deal, record.line.moves)
+    tried = read_count(request, "tried", 0, len(counts) * REVIEWED)
+    won, known = _found(request, -(-tried // REVIEWED))
+    reply: Reply = {"goal": len(counts) * REVIEWED, "tried": tried}
+    if tried < len(counts) * REVIEWED:
+        number, done = divmod(tried, REVIEWED)
+        count = min(read_count(request, "count", 0, MOST), REVIEWED - done)
+        view = seen(game.played[counts[number]].before)
+        more = tally(view, done, done + count)
+        before = won[number] if done else [0.0] * len(more)
+        if len(before) != len(more):
+            raise RequestError(UNFIT)
+        if count:
+            won[number:] = [list(map(sum, zip(before, more, strict=True)))]
+        return reply | {"tried": tried + count, "found": [won, known]}
+    verdicts = {int(key): verdict for key, verdict in known.items()}
+    point = next_point(verdicts, len(counts))
+    if point is not None:
+        known[str(point)] = solved(record, point, LOOKED_AT)
+        return reply | {"found": [won, known]}
+    found = concluded(record, tuple(map(tuple, won)), REVIEWED, verdicts)
+    places = [bisect_left(game.choices, decision.count) for decision in found.decisions]
+    glyphs = {decision.count: decision.glyph for decision in found.decisions}
+    return reply | {
+        "done": True,
+        "say": found.summary[0],
+        "more": report_html(found, places),
+        "score": game_score(game, glyphs),
+    }
+
+
+UNFIT = "what is found so far does not fit the game"
+
+
+@lru_cache(maxsize=4)
+def _decided(deal: Deal, moves: tuple[Move, ...]) -> tuple[int, ...]:
+    return decided(deal, moves)
+
+
+def _found(request: dict[str, object], begun: int) -> tuple[list[list[float]], dict[str, str]]:
+    """Return the tallies so far, one for each choice begun, and the verdicts by point."""
+    match request.get("found") or [[], {}]:
+        case [list() as won, dict() as known] if len(won) == begun:
+            numbers = all(
+                isinstance(tallied, list) and all(isinstance(n, int | float) for n in tallied)
+                for tallied in won
+            )
+            points = all(str(point).isdecimal() for point in known)
+            if numbers and points and set(known.values()) <= {"won", "lost", "gave up"}:
+                return list(won), dict(known)
+    raise RequestError(UNFIT)

@@ -1,0 +1,100 @@
+// The review of a game that has ended: worked out piece by piece, left and gone on with at will.
+
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./engine.js').Reply} Reply */
+/** @typedef {import('./play.js').Game} Game */
+
+/** How long one piece may take, in milliseconds, so that a click is seldom kept waiting. */
+const SLICE = 45;
+
+export class Review {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** The game that is reviewed or may be, as text. */
+    this.key = '';
+    this.position = {};
+    /** @type {unknown} */
+    this.found = null;
+    this.tried = 0;
+    this.left = false;
+    /** The score with glyphs, once the review is done. */
+    this.score = '';
+    /** @type {HTMLElement | null} */
+    this.panel = null;
+  }
+
+  /**
+   * Offer a review of a game that is over; keep that of the same game wherever the reader stands in it.
+   * @param {Game | null} game
+   * @param {boolean} [over]
+   */
+  offer(game, over = false) {
+    const position = game ? { rules: game.rules, deal: game.deal, moves: game.tokens.join('') } : {};
+    const key = game ? JSON.stringify(position) : '';
+    if (key === this.key && this.panel) return;
+    this.panel?.remove();
+    Object.assign(this, { key, position, found: null, tried: 0, score: '', panel: null });
+    if (!game || !over) return;
+    const panel = document.createElement('section');
+    panel.className = 'st-review';
+    panel.setAttribute('aria-label', 'Review');
+    panel.innerHTML = '<button type="button" data-do="review">Review this game</button>';
+    this.root.querySelector('.st-controls')?.append(panel);
+    this.panel = panel;
+  }
+
+  /** Let the work rest: what is found so far is kept. */
+  leave() {
+    this.left = true;
+  }
+
+  /**
+   * Begin, or go on; the engine's last reply when the review is done, null where it was left.
+   * @param {Engine} engine
+   * @returns {Promise<Reply | null>}
+   */
+  async run(engine) {
+    const { key } = this;
+    let count = 4;
+    for (;;) {
+      const begun = performance.now();
+      const reply = await engine.ask({ ask: 'review', ...this.position, found: this.found, tried: this.tried, count });
+      if (key !== this.key) return null;
+      if (reply.error !== undefined) return reply;
+      if (reply.done) {
+        this.score = reply.score;
+        this.#show(reply.more);
+        return reply;
+      }
+      this.found = reply.found;
+      const spent = Math.max(1, performance.now() - begun);
+      if (reply.tried > this.tried) count = Math.max(1, Math.min(32, Math.round((count * SLICE) / spent)));
+      this.tried = reply.tried;
+      const share = Math.floor((100 * this.tried) / Math.max(1, reply.goal));
+      if (this.left) {
+        this.#label('review', `Go on with the review (${share} %)`);
+        return null;
+      }
+      this.#label('stop', share < 100 ? `Stop the review (${share} %)` : 'Stop the review (looking back)');
+    }
+  }
+
+  /** Put the report in the button's place; who was on the button is now on the report. @param {string} html */
+  #show(html) {
+    const { panel } = this;
+    if (!panel) return;
+    const held = panel.contains(document.activeElement);
+    panel.innerHTML = html;
+    panel.tabIndex = -1;
+    if (held) panel.focus({ preventScroll: true });
+  }
+
+  /** @param {string} action @param {string} text */
+  #label(action, text) {
+    const button = this.panel?.querySelector('button');
+    if (!button) return;
+    button.dataset.do = action;
+    button.textContent = text;
+  }
+}
