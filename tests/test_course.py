@@ -24,7 +24,7 @@ RECORDS = sorted((ROOT / "docs" / "deals").glob("*.deal"))
 PAGES = [
     ROOT / "index.md",
     *sorted((ROOT / "tutorials").glob("*.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "docs" / "rules.md",
     *STRATEGY,
     *GAMES,
 ]
