@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
@@ -188,9 +188,9 @@ def build_times(scratch: Path) -> tuple[float, float]:
     return spent[0], spent[1]
 
 
-def table(rows: list[tuple[str, Any, Any]]) -> str:
-    """Return rows of a name and two values."""
-    return "\n".join(f"{name:<46}{one!s:>14}{other!s:>14}" for name, one, other in rows)
+def row(name: str, *values: object) -> str:
+    """Return a line of the table: a name and its values."""
+    return f"{name:<46}" + "".join(f"{value!s:>14}" for value in values)
 
 
 def main() -> None:
@@ -213,19 +213,19 @@ def main() -> None:
     ours, stock = ([median(t[who][i] for t in times) for i in (0, 1)] for who in (0, 1))
     shares = [f"{one / other:.2f}" for one, other in zip(ours, stock, strict=True)]
     print(f"Medians of {rounds}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}\n")
-    print(table([("", "cold", "warm")]))
-    print(table([("from the press to a live board, ms", *map(round, ours))]))
-    print(table([("stock Pyodide, boot alone, ms", *map(round, stock))]))
-    print(table([("ratio", *shares)]))
-    print(table([("", "gzip -9", "as they are")]))
-    print(table([("bytes before the press", *(f"{n:,}" for n in before))]))
-    print(table([("bytes after the press", *(f"{n:,}" for n in after))]))
-    print(table([("", "clean", "one page")]))
-    print(table([("building the site, s", f"{clean:.1f}", f"{changed:.1f}")]))
+    print(row("", "cold", "warm"))
+    print(row("from the press to a live board, ms", *map(round, ours)))
+    print(row("stock Pyodide, boot alone, ms", *map(round, stock)))
+    print(row("ratio", *shares))
+    print(row("", "gzip -9", "as they are"))
+    print(row("bytes before the press", *(f"{n:,}" for n in before)))
+    print(row("bytes after the press", *(f"{n:,}" for n in after)))
+    print(row("", "clean", "one page"))
+    print(row("building the site, s", f"{clean:.1f}", f"{changed:.1f}"))
     print()
-    print(table([("memory of the worker, MB", round(played["memory"]), "")]))
-    print(table([("from click to painted reply, ms", round(played["painted"]), "")]))
-    print(table([("deep continuations a second, each choice", round(played["rate"]), "")]))
+    print(row("memory of the worker, MB", round(played["memory"])))
+    print(row("from click to painted reply, ms", round(played["painted"])))
+    print(row("deep continuations a second, each choice", round(played["rate"])))
 
 
 if __name__ == "__main__":
