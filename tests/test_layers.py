@@ -40,6 +40,7 @@ LAYERS = (
     "judgement",
     "review",
     "drill",
+    "to_come",
     "board",
     "frames",
     "score",

@@ -1,6 +1,8 @@
 // The board: steps through frames made when the site was built, and plays with the engine's help.
 // It knows no rule of the game: it shows the tables it is handed and sends back what was chosen.
 
+import { Desk, colour } from './desk.js';
+import { Drag } from './drag.js';
 import { Engine } from './engine.js';
 import { readLink, writeLink } from './link.js';
 import { Game, Hint } from './play.js';
@@ -13,6 +15,7 @@ import { View } from './view.js';
 /** What a key does, unless a live pile has focus: there arrows move it. */
 const KEYS = /** @type {Record<string, string>} */ ({
   arrowleft: 'back', arrowright: 'next', home: 'first', end: 'last', h: 'hint', u: 'undo', r: 'redo',
+  ' ': 'next',
 });
 
 const RETURNS = /** @type {Record<string, string>} */ ({
@@ -28,6 +31,7 @@ class Board extends HTMLElement {
   /** The frame that is shown, or was before play began. */ #at = 0;
   /** @type {Game | null} */ #game = null;
   /** @type {Hint | null} */ #hint = null;
+  /** What stands around a free table. @type {Desk | null} */ #desk = null;
   #review = new Review(this);
   /** The last hint said, so that the next one opens otherwise. */ #said = '';
   /** Actions wait for each other. @type {Promise<unknown>} */ #queue = Promise.resolve();
@@ -41,6 +45,27 @@ class Board extends HTMLElement {
     this.addEventListener('click', (event) => this.#click(event));
     this.addEventListener('keydown', (event) => this.#key(event));
     this.#queue = this.#load();
+    new Drag(this, (move) => this.#press(move));
+    if (this.classList.contains('st-free')) this.#desk = this.#furnish();
+  }
+
+  /** A table of the reader's own, with what stands around it. */
+  #furnish() {
+    return new Desk(this, {
+      open: (position) => this.open(position, 'push'),
+      restart: () => this.#enqueue(() => this.#do('restart')),
+      say: (line) => this.#view.say(line),
+      record: async () => {
+        let text = '';
+        await this.#withEngine(async () => {
+          const { rules, deal, moves } = this.#begun();
+          const reply = await this.#engine.ask({ ask: 'record', rules, deal, moves });
+          if (reply.error !== undefined) this.#view.say(reply.error);
+          text = reply.record ?? '';
+        });
+        return text;
+      },
+    });
   }
 
   /** The frame that the board opens with. */
@@ -189,6 +214,7 @@ class Board extends HTMLElement {
     const link = writeLink({ board: this.id, deal, moves, rules: rules === this.dataset.rules ? '' : rules });
     if (address === 'push') history.pushState(null, '', link);
     else if (address) history.replaceState(null, '', link);
+    this.#desk?.accept(game, reply);
   }
 
   #toRecord() {
@@ -244,7 +270,8 @@ class Board extends HTMLElement {
       { first: 0, back: game.at - 1, next: game.at + 1, last: game.tokens.length });
     const place = places[action];
     return this.#withEngine(async () => {
-      const asked = place !== undefined ? game.walk(place) : action === 'undo' ? game.undo() : game.redo();
+      const asked = place !== undefined ? game.walk(place)
+        : action === 'undo' ? game.undo() : action === 'restart' ? game.restart() : game.redo();
       this.#accept(game, await asked, { moving: action === 'redo' || action === 'next' });
     });
   }
@@ -276,14 +303,19 @@ class Board extends HTMLElement {
   /**
    * Show the position that a link names.
    * @param {import('./link.js').Position} position
+   * @param {'push' | ''} [address]
    */
-  open(position) {
+  open(position, address = '') {
     this.#enqueue(() => this.#withEngine(async () => {
       const { rules, deal } = this.dataset;
       const game = new Game(this.#engine, position.rules || (rules ?? ''), position.deal || (deal ?? ''));
-      const reply = await game.open(position.moves);
-      if (reply.error !== undefined) this.complain(reply.error);
-      else this.#accept(game, reply, { moving: false, address: '' });
+      const kept = this.#desk?.recall({ ...position, rules: game.rules, deal: game.deal });
+      // What was kept may be of another version: then the address alone counts.
+      let reply = kept && (await game.resume(kept, position.moves));
+      if (!reply || reply.error !== undefined) reply = await game.open(position.moves);
+      if (reply.error === undefined) this.#accept(game, reply, { moving: false, address });
+      else if (address) this.#view.say(`This cannot be dealt: ${reply.error}`);
+      else this.complain(reply.error);
     }));
   }
 
@@ -310,15 +342,22 @@ class Board extends HTMLElement {
     if (!button || button.getAttribute('aria-disabled') === 'true') return;
     const { do: action, move, at, focus } = button.dataset;
     if (action) this.#enqueue(() => this.#do(action));
-    else if (move) {
-      // By the time it is this press's turn the table may be another one.
-      this.#enqueue(() => {
-        this.#view.finish();
-        // Every press on a puzzle answers the question, however many answers have been tried.
-        if (this.dataset.kind === 'puzzle' && !this.#game && this.#at !== this.#home) this.#step([this.#home]);
-        return this.#choose(this.#view.place(focus ?? '')?.dataset.move ?? move);
-      });
-    } else if (at) this.#enqueue(() => this.#jump(Number(at)));
+    else if (move) this.#press(move, focus);
+    else if (at) this.#enqueue(() => this.#jump(Number(at)));
+  }
+
+  /**
+   * Choose a move once its turn has come: by then the table may be another one.
+   * @param {string} move
+   * @param {string} [focus]  the button that was pressed
+   */
+  #press(move, focus = '') {
+    this.#enqueue(() => {
+      this.#view.finish();
+      // Every press on a puzzle answers the question, however many answers have been tried.
+      if (this.dataset.kind === 'puzzle' && !this.#game && this.#at !== this.#home) this.#step([this.#home]);
+      return this.#choose(this.#view.place(focus)?.dataset.move ?? move);
+    });
   }
 
   /** @param {number} at  a frame, or in play a number of choices */
@@ -331,8 +370,9 @@ class Board extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = event.target instanceof Element ? event.target : this;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, textarea, select')) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, textarea, select, dialog')) return;
     const key = event.key.toLowerCase();
+    if (key === ' ' && target.closest('button, summary')) return;
     const table = this.#view.table;
     const pile = this.#game && target.closest('.st-target');
     /** @type {HTMLElement | null | undefined} */
@@ -362,6 +402,7 @@ function openLink() {
   else boards[0]?.complain(`there is no board "${position.board}" on this page`);
 }
 
+colour();
 customElements.define('sirtommy-board', Board);
 openLink();
 window.addEventListener('hashchange', openLink);

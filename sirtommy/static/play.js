@@ -21,6 +21,8 @@ export class Game {
     this.at = 0;
     /** Choices taken back, next one first. @type {string[]} */
     this.taken = [];
+    /** How often choices were taken back. */
+    this.undone = 0;
   }
 
   /** The choices up to the present place, as links carry them. */
@@ -73,7 +75,29 @@ export class Game {
     const token = this.tokens[this.at - 1];
     if (token === undefined) return null;
     this.taken = [token, ...this.tokens.slice(this.at), ...this.taken];
+    this.undone += 1;
     return this.open(this.tokens.slice(0, this.at - 1).join(''));
+  }
+
+  /**
+   * Take up a game that was kept.
+   * @param {import('./store.js').Saved} kept
+   * @param {string} moves  up to where it is shown; nothing for where it was left
+   */
+  async resume(kept, moves) {
+    const reply = await this.#ask('show', { moves: kept.moves, at: kept.at });
+    [this.taken, this.undone] = [kept.taken, kept.undone];
+    if (!moves || this.moves === moves || !reply.tokens) return reply;
+    let [place, length] = [0, 0];
+    while (length < moves.length) length += this.tokens[place++]?.length ?? moves.length;
+    return this.walk(place);
+  }
+
+  /** Start the deal again; redo brings every choice back. */
+  restart() {
+    if (!this.tokens.length) return null;
+    this.taken = [...this.tokens, ...this.taken];
+    return this.open('');
   }
 
   redo() {
@@ -86,6 +110,7 @@ export class Game {
   /** Deal anew, by the same rules. */
   async renew() {
     this.taken = [];
+    this.undone = 0;
     return this.#ask('new', {});
   }
 }
