@@ -158,6 +158,7 @@ def _keys() -> str:
             ("1-9", "choose a pile"),
             ("^", "build the turned card"),
             ("← →", "back and next; from pile to pile when one has the focus in play"),
+            ("Space", "next"),
             ("Home End", "first and last"),
             ("H", "hint, once more for the chances"),
             ("U R", "undo and redo"),

@@ -51,9 +51,7 @@ def test_deal_by_number_is_dealt_and_kept(open_page: OpenPage) -> None:
     page.get_by_label("Deal", exact=True).fill("23")
     page.get_by_label("Deal", exact=True).press("Enter")
     board.says("Choose a pile.")
-    expect(board.element.locator(".st-deal")).to_have_text(
-        "Sir Tommy, deal 23 (10 cards, 2 piles)"
-    )
+    expect(board.element.locator(".st-deal")).to_have_text("Sir Tommy, deal 23 (10 cards, 2 piles)")
     board.lay(1)
     page.wait_for_url("**&moves=1&rules=**")
     said = board.status.inner_text().split("Turned: ")[1]
