@@ -46,7 +46,8 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
                     words += text(
                         game["first_year"], WIDTH - 6, y, class_="year", text_anchor="end"
                     )
-                body.append(link(links.get(f"game-{game['id']}"), words, game["name"]))
+                spoken = " ".join(filter(None, (game["name"], game.get("first_year"))))
+                body.append(link(links.get(f"game-{game['id']}"), words, spoken))
     return drawing(
         body,
         "history-tree",
