@@ -42,7 +42,7 @@ HEADERS = ("id", "theme", "question", "hint", "budget", "rates")
 """The headers of a drill, in the order in which they are printed; all must be there."""
 
 THEMES = frozenset(HEADINGS.values())
-"""The themes: the headings of the strategy pages, by anchor."""
+"""The themes are the headings of the strategy pages, by anchor."""
 
 QUESTIONS = {"pile": "Which pile?", "top": "Which top goes first?"}
 """The types of question, and how each is asked."""
@@ -63,7 +63,7 @@ class Drill:
     """A decision with its answers."""
 
     id: str
-    """By which progress is kept: it outlives changes to the text and to the order of drills."""
+    """It outlives changes to the text and to the order of drills."""
     theme: str
     question: str
     hint: str
@@ -87,7 +87,7 @@ class Drill:
 
     @property
     def chances(self) -> tuple[str, ...]:
-        """What is said of each answer: whether it is right, and its chance in words."""
+        """Whether each answer is right, and its chance in words."""
         state = decision(self.record)
         phrase = {plain(state, chance.move): chance.phrase for chance in chances(self.rated)}
         right = self.accepted
@@ -98,7 +98,7 @@ class Drill:
 
     @property
     def grade(self) -> str:
-        """How hard it is: easy, medium or hard, by how many players of `LADDER` get it right."""
+        """Easy, medium or hard, by how many players of `LADDER` get it right."""
         right = self.accepted
         state = decision(self.record)
         table = table_of(self.rated.seen)

@@ -89,7 +89,7 @@ class Decision:
 
     @property
     def made(self) -> str:
-        """The choice in words: "the queen on pile 2", "building the five on pile 1"."""
+        """The choice in words, "the queen on pile 2" or "building the five on pile 1"."""
         move = self.chosen.move
         card = rank_word(card_rank(self.hint, move))
         if isinstance(move, Lay):
