@@ -42,12 +42,10 @@ def paint(data: dict[str, Any], links: Mapping[str, str]) -> str:
                     branch_line(LEFT + 2 * INDENT + 3, group_y + 5, y - 4, LEFT + 3 * INDENT - 4)
                 )
                 words = text(game["name"], LEFT + 3 * INDENT, y, class_="leaf")
-                if game.get("first_year"):
-                    words += text(
-                        game["first_year"], WIDTH - 6, y, class_="year", text_anchor="end"
-                    )
-                spoken = " ".join(filter(None, (game["name"], game.get("first_year"))))
-                body.append(link(links.get(f"game-{game['id']}"), words, spoken))
+                body.append(link(links.get(f"game-{game['id']}"), words, game["name"]))
+                # Beside the link: its name is what it shows, no more and no less.
+                if year := game.get("first_year"):
+                    body.append(text(year, WIDTH - 6, y, class_="year", text_anchor="end"))
     return drawing(
         body,
         "history-tree",

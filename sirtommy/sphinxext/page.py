@@ -176,7 +176,9 @@ def _panel(sheet: Sheet, walked: Walk) -> str:
         said = f'<p class="st-comment">{comment_html(last)}</p>' if last else ""
         return f'<div class="st-panel">{said}<div class="st-score"></div></div>'
     body = score_html(walked.main, walked.frames)
-    return f'<div class="st-panel"><div class="st-score">{body}</div></div>'
+    # It scrolls, so it must be reached by keys even before the script makes its steps pressable.
+    score = f'<div class="st-score" role="group" aria-label="Moves" tabindex="0">{body}</div>'
+    return f'<div class="st-panel">{score}</div>'
 
 
 def _final(sheet: Sheet, walked: Walk, number: int) -> str:
