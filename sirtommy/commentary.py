@@ -56,7 +56,7 @@ def _chance(hint: Hint, choice: Choice) -> Chance:
         return Chance(choice.move, "lost", "proved: no order of the unseen cards can win")
     if hint.player == "deep":
         worth = f"worth {choice.won:.1f} wins in {choice.tried} continuations"
-        record = f"{worth}, played on and judged by the learned evaluation"
+        record = f"{worth}, played on by the learned evaluation"
     else:
         player = hint.player.replace("-", " ")
         record = f"won {choice.won} of {choice.tried} continuations played on by {player}"

@@ -187,11 +187,20 @@ def continued(position: Position, order: Sequence[int]) -> int:
     return WHOLE if position.won else 0
 
 
+def played_out(position: Position, order: Sequence[int]) -> bool:
+    """Play `order` out in `position` (changed); return whether the game is won."""
+    for rank in order:
+        play(position, rank)
+    return position.won
+
+
 def tallies(table: Table, first: int, last: int, net: Net | None = None) -> tuple[int, ...]:
-    """Return for each of `table.legal()` the sum of its scores over orders `first` to `last`.
+    """Return for each of `table.legal()` how many of the orders `first` to `last` it wins.
 
     The last order is left out. Sums of slices add up to the sum of the whole.
     Moves that differ only by the place of equal piles share one sum.
+    Unlike a race these continuations are played to the end: the evaluation is calibrated where its
+    own games lead, and people play positions to which they never do.
     """
     position = position_of(table, net or network())
     known: dict[object, int] = {}
@@ -201,7 +210,7 @@ def tallies(table: Table, first: int, last: int, net: Net | None = None) -> tupl
         after = _after(position, table.turned, move)
         key = (tuple(sorted(after.piles)), tuple(after.up))
         if key not in known:
-            known[key] = sum(continued(after.copy(), order) for order in orders)
+            known[key] = sum(played_out(after.copy(), order) for order in orders)
         sums.append(known[key])
     return tuple(sums)
 

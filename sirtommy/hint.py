@@ -1,8 +1,8 @@
 """Hints: every legal choice rated by playing on over the unseen cards.
 
 Each choice is tried on the same orders of the unseen cards, so that luck is shared.
-In Sir Tommy with the whole pack the learned evaluation plays a continuation on and judges it after
-a dozen cards, which counts as a part of a win; elsewhere a policy plays each one out.
+In Sir Tommy with the whole pack the learned evaluation plays each continuation out; elsewhere a
+simple policy does.
 Continuation number i of a position is the same order whoever asks and however the work is cut, so
 that tallies of slices add up to the tally of the whole.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from sirtommy.deal import Generator
-from sirtommy.deep import TRUST, WHOLE, opinions, tallies
+from sirtommy.deep import WHOLE, opinions, tallies
 from sirtommy.errors import RequestError
 from sirtommy.facts import Fact, Kind, facts
 from sirtommy.hopeless import waiting_piles
@@ -23,8 +23,11 @@ from sirtommy.state import Move, Seen
 CONTINUATIONS = {"least-burying": 200, "deep": 96}
 """How many continuations a full hint by each player tries for each choice."""
 
-QUICK = {"least-burying": 48, "deep": 8}
+QUICK = {"least-burying": 48, "deep": 16}
 """How many are enough for one pile and one reason."""
+
+OPINION = 8
+"""For how many continuations the opinion of the evaluation, one card ahead, counts."""
 
 CONTINUATIONS_LIMIT = 1_000_000
 """The most continuations that may be asked for."""
@@ -41,7 +44,7 @@ class Choice:
 
     move: Move
     won: float
-    """Wins, and parts of wins where continuations were judged before their end."""
+    """Wins; the opinion of the evaluation adds parts of wins."""
     tried: int
     """Continuations; those that stand for the opinion of the evaluation are counted."""
     facts: tuple[Fact, ...]
@@ -120,7 +123,7 @@ def tally(seen: Seen, first: int, last: int, policy: Policy | None = None) -> Ta
     """
     table = table_of(seen)
     if policy is None and player_for(seen.rules) == "deep":
-        return tuple(score / WHOLE for score in tallies(table, first, last))
+        return tallies(table, first, last)
     player = policy or LeastBurying()
     moves = table.legal()
     leading = [_leader(table, move) for move in moves]
@@ -145,7 +148,7 @@ def conclude(seen: Seen, won: Tally, tried: int, player: str | None = None) -> H
     """Return the hint that a tally over `tried` continuations by `player` supports.
 
     Without a player the tally is that of `player_for` the game.
-    What the evaluation thinks one card ahead counts like `TRUST` continuations of `deep`.
+    What the evaluation thinks one card ahead counts like `OPINION` continuations of `deep`.
 
     Raises:
         RequestError: There is nothing to choose, or the tally is not one of this position.
@@ -161,8 +164,8 @@ def conclude(seen: Seen, won: Tally, tried: int, player: str | None = None) -> H
     player = player or player_for(seen.rules)
     if player == "deep":
         thought = opinions(table)
-        won = tuple(w + TRUST * t / WHOLE for w, t in zip(won, thought, strict=True))
-        tried += TRUST
+        won = tuple(w + OPINION * t / WHOLE for w, t in zip(won, thought, strict=True))
+        tried += OPINION
     here = tuple(pile + 1 for pile in waiting_piles(table))
     rated = [
         _choice(seen, table, move, (count, tried), lost=bool(here))
