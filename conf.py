@@ -76,6 +76,6 @@ html_use_index = html_domain_indices = False
 # The book keeps its reader's own type; boards bring their styles along.
 epub_css_files: list[str] = []
 epub_show_urls = "no"
-epub_exclude_files = [
+epub_exclude_files = [".buildinfo.bak"] + [
     f"_static/fonts/{path.name}" for path in sorted(HERE.glob("docs/_static/fonts/*"))
 ]
