@@ -88,6 +88,9 @@ class OddsResultsDirective(HistoryDirective):
         head, make = TABLES[kind]
         cells = [row for label, result in rows for row in make(label, result)]
         found: list[nodes.Node] = []
+        if "folded" in self.options:
+            caption = self.arguments[0]
+            found.append(nodes.paragraph(caption, caption, classes=["odds-caption"]))
         if "chart" in self.options:
             found.append(self.chart(kind, rows))
         figures = table(self.arguments[0], head, cells)

@@ -129,7 +129,8 @@ def percent(part: float, finest: float = 0.001) -> str:
 
 def points(part: float) -> str:
     """Write a difference of shares in points, with its sign."""
-    return f"{100 * part:+.2f}".replace("-", "−")
+    words = f"{100 * part:+.2f}".replace("-", "−")
+    return "0.00" if words[1:] == "0.00" else words
 
 
 def about(part: float) -> str:

@@ -19,6 +19,10 @@ SIMPLE = {
 """The players described by keys; the first three are the engine's own."""
 
 
+CUTS = {"evaluation": 1_000, "at-once": 500, "deep": 20}
+"""How many deals a piece holds where the laboratory plays; its own pieces are cut alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One result: a measure, its rules, its players, its deals from 1 to `last`."""
@@ -45,8 +49,9 @@ def _simple(name: str, rules: str, last: int, ident: str = "") -> Entry:
 
 
 def _net(name: str, rules: str, last: int, ident: str = "") -> Entry:
-    # The laboratory cuts pieces further, and keeps those itself.
-    return Entry(ident or name, "wins", rules, (name,), last, 1_000, (name,))
+    return Entry(
+        ident or name, "wins", rules, (name,), last, CUTS[name.split(maxsplit=1)[0]], (name,)
+    )
 
 
 def _ladder() -> Iterator[Entry]:
@@ -58,7 +63,7 @@ def _ladder() -> Iterator[Entry]:
     yield Entry("by-hand", "wins", FORCED, ("by-hand",), 20_000, 500, ("by-hand",))
     yield _net("evaluation", FORCED, 20_000)
     yield _net("at-once", FORCED, 20_000)
-    for budget in (16, 64, 256):
+    for budget in (64, 512):
         yield _net(f"deep {budget}", FORCED, 1_000, f"deep-{budget}")
 
 
@@ -109,7 +114,15 @@ def _hindsight() -> Iterator[Entry]:
 def _calibration() -> Iterator[Entry]:
     for name in ("evaluation", "at-once"):
         ident = f"{name}-calibration"
-        yield Entry(ident, "calibration", FORCED, (name,), 5_000, 500, (name,))
+        yield Entry(
+            ident,
+            "calibration",
+            FORCED,
+            (name,),
+            2_000 if name == "at-once" else 5_000,
+            500,
+            (name,),
+        )
 
 
 ENTRIES = {

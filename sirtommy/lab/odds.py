@@ -32,8 +32,13 @@ COLUMNS = (
 
 def pieces(entry: Entry) -> Iterator[tuple[int, int]]:
     """Yield the ranges of deals into which an entry is cut."""
-    for first in range(1, entry.last + 1, entry.piece):
-        yield first, min(first + entry.piece - 1, entry.last)
+    # The laboratory cuts before multiples, so that neighbours share pieces.
+    short = entry.measure == "wins" and entry.words[0].split(maxsplit=1)[0] in {"at-once", "deep"}
+    first = 1
+    while first <= entry.last:
+        last = min(first + entry.piece - 1 - (short and first == 1), entry.last)
+        yield first, last
+        first = last + 1
 
 
 def piece_file(folder: Path, entry: Entry, first: int, last: int) -> Path:
