@@ -278,6 +278,9 @@ FIGURE = re.compile(
 LEVEL = re.compile(r"95\s?% (?:Wilson )?interval|interval of 95\s?%")
 """The level of an interval is no measured figure."""
 
+THRESHOLD = re.compile(r"\bby at least \d+(?: and \d+)* in \d+")
+"""What the program is told to look for is no measured figure either."""
+
 YEAR = re.compile(r"\bin 1[6-9]\d\d\b|\bin 20\d\d\b")
 SILENT = re.compile(
     r"```.*?^```|:::.*?^:::|^---$.*?^---$|<!--.*?-->|\{odds\}`[^`]*`|(?<!\})`[^`]*`",
@@ -296,7 +299,7 @@ def stray(text: str) -> Iterator[str]:
     bare = SILENT.sub(lambda match: "\n" * match[0].count("\n"), text)
     for sentence in bare.splitlines():
         if not CITED.search(sentence):
-            yield from FIGURE.findall(YEAR.sub("", LEVEL.sub("", sentence)))
+            yield from FIGURE.findall(LEVEL.sub("", THRESHOLD.sub("", YEAR.sub("", sentence))))
 
 
 @cache
