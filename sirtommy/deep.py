@@ -2,8 +2,8 @@
 
 The choices race. After each block of orders a choice drops out when it lies behind the leader by
 more than luck explains, so that effort goes to close choices and none to hopeless ones.
-Each continuation is played by the learned evaluation and stopped after some cards, where the
-evaluation says how likely it is to be won, or earlier where that is all but certain either way.
+Each continuation is played by the learned evaluation, and stopped where that says that it is all
+but certain to be won or lost; for a hint it is stopped after some cards in any case.
 What the player who answers at once thinks of a choice counts like some orders already tried.
 The same seed and budget give the same choice, in integers throughout.
 """
@@ -22,7 +22,10 @@ BLOCK = 16
 LUCK = 6
 """A lead counts when its square is more than so many times its variance."""
 HORIZON = 12
-"""Cards after which a continuation is stopped and judged by the evaluation."""
+"""Cards after which a continuation for a hint is stopped and judged by the evaluation."""
+TO_THE_END = 52
+"""The race of the player stops no continuation for its length: that costs more than twice the
+time, but judged after twelve cards the choices do not get clearer however many orders are tried."""
 SETTLED = 4
 """Cards before which it is not stopped at all."""
 LOST, SURE = 1000, 64_500
@@ -139,7 +142,7 @@ def race(
         for number in range(tried, upto):
             order = continuation(positions[0], first + number)
             for i in alive:
-                score = continued(positions[i].copy(), order)
+                score = continued(positions[i].copy(), order, TO_THE_END)
                 scores[i].append(score)
                 totals[i] += score
         tried = upto
@@ -174,14 +177,14 @@ def continuation(position: Position, number: int) -> list[int]:
     return order
 
 
-def continued(position: Position, order: Sequence[int]) -> int:
+def continued(position: Position, order: Sequence[int], horizon: int = HORIZON) -> int:
     """Play `order` on in `position` (changed); return the chance in the end, of `WHOLE`."""
     for number, rank in enumerate(order):
         if position.won:
             return WHOLE
         if number >= SETTLED:
             chance = position.chance(position.evaluation())
-            if number >= HORIZON or not LOST <= chance <= SURE:
+            if number >= horizon or not LOST <= chance <= SURE:
                 return chance * WHOLE // CERTAIN
         play(position, rank)
     return WHOLE if position.won else 0

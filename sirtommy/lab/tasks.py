@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sirtommy.deep import BLOCK, HORIZON, LOST, LUCK, SEED_STEP, SURE, TRUST
+from sirtommy.deep import BLOCK, LOST, LUCK, SEED_STEP, SURE, TO_THE_END, TRUST
 from sirtommy.errors import RequestError
 from sirtommy.lab import ahead, deep, nets, simple
 
@@ -78,7 +78,7 @@ class Task:
     def words(self) -> str:
         """Return the task in a line that says all that decides its outcome."""
         net = "" if self.player in SIMPLE else f" weights {nets.stamp()}"
-        budget = f" budget {self.budget}" if self.player == "deep" else ""
+        budget = f" to the end budget {self.budget}" if self.player == "deep" else ""
         shape = f"ranks {self.ranks} suits {self.suits} piles {self.piles}"
         return f"{self.player}{budget}{net} {shape} deals {self.first}-{self.last}"
 
@@ -93,7 +93,7 @@ def play(task: Task) -> str:
         won = np.zeros(task.last - task.first + 1, np.int8)
         if task.player == "deep":
             spent = np.zeros(2, np.int64)
-            conf = (BLOCK, LUCK, HORIZON, LOST, SURE, TRUST)
+            conf = (BLOCK, LUCK, TO_THE_END, LOST, SURE, TRUST)
             deep.results(net, chances, task.first, SEED_STEP, task.budget, conf, *shape, spent, won)
         else:
             look = task.player == "at-once"
