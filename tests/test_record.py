@@ -132,6 +132,7 @@ def test_white_space_in_comments_and_headers_is_folded() -> None:
     assert body("{ a\n\tb   c } 3S/1 {} {d}\n{e}").line == Line(
         "a b c", (Node(Lay(cards("3S")[0], 1), "", "d e"),)
     )
+    assert body("{a} {b} 3S/1").line.comment == "a b"
     assert parse_record("title:   a \t b  \n" + HEAD).title == "a b"
     assert tidy("  a \n b ") == "a b"
 
@@ -372,6 +373,12 @@ def test_long_nonsense_is_read_in_one_pass(text: str) -> None:
     found = faults(HEAD + text)
     assert len(found) <= FAULTS
     assert all(len(str(error)) < 300 for error in found)
+
+
+def test_deep_down_other_faults_are_still_told_apart() -> None:
+    """In the deepest side line only a parenthesis is too deep; a word is just no move."""
+    deep = HEAD + "3S/1 " + "(3S/2 " * DEPTH + "what" + ")" * DEPTH
+    assert [(one.found, one.expected) for one in faults(deep)] == [("'what'", WANTED)]
 
 
 def test_faults_lists_every_fault_in_order() -> None:
