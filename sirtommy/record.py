@@ -306,8 +306,7 @@ class _Reader:
         """Note that something else than the next token was expected."""
         place, found = len(self._text), "the end"
         if self._next is not None:
-            comment = self._next.lastgroup == "comment"
-            place, found = self._next.start(), "a comment" if comment else shown(self._next[0])
+            place, found = self._next.start(), shown(self._next[0])
         self._found.append(error_at(self._text, place, found, expected))
 
 
