@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sirtommy.byhand import ByHand
 from sirtommy.deal import numbered_deal
 from sirtommy.kernel import Policy, finish, table_of
 from sirtommy.lab import keyed, tasks
+from sirtommy.lab.catalogue import MANY_PILES
 from sirtommy.lab.keys import Spec
 from sirtommy.lab.watch import watch
+from sirtommy.players import player as engines_player
 from sirtommy.rules import Rules, parse_rules
 from sirtommy.solver import solve
 from sirtommy.state import seen, start
@@ -59,8 +60,8 @@ def _engine(rules: Rules, policy: Policy, number: int) -> bool:
 def _wins(rules: Rules, player: str | Spec, first: int, last: int) -> NDArray[np.bool_]:
     if isinstance(player, Spec):
         return keyed.play(rules, player, first, last - first + 1, _NOTHING)
-    if player == "by-hand":
-        policy = ByHand()
+    if player == "by-hand" or rules.piles > MANY_PILES:
+        policy = engines_player(player)
         return np.array([_engine(rules, policy, number) for number in range(first, last + 1)])
     name, _, budget = player.partition(" ")
     shape = rules.ranks, rules.suits, rules.piles
