@@ -93,7 +93,7 @@ def ahead_of(s: Array, acc: Array, net: Net, chances: Array) -> int:
 def settle_ahead(s: Array, acc: Array, net: Net, chances: Array) -> None:
     """Play the run in `s` to the end that is worth most one card ahead."""
     lengths = np.empty((NODES, 9), np.int8)
-    parents = np.empty(NODES, np.int16)
+    parents = np.empty(NODES, np.int32)
     by = np.empty(NODES, np.int8)
     keys = np.empty((NODES, 2), np.int64)
     n = ends(s, lengths, parents, by, keys)

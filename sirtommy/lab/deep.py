@@ -181,7 +181,7 @@ def step_deep(
     if s[UP + rank] < s[UP + rank - 1]:
         build_turned(s, acc, net[0], rank)
         lengths = np.empty((NODES, 9), np.int8)
-        parents = np.empty(NODES, np.int16)
+        parents = np.empty(NODES, np.int32)
         by = np.empty(NODES, np.int8)
         keys = np.empty((NODES, 2), np.int64)
         n = ends(s, lengths, parents, by, keys)

@@ -31,7 +31,7 @@ from sirtommy.lab.game import (
     won,
 )
 
-NODES = 700
+NODES = 30_000
 """Room for one run: more positions than the contested builds of a run can lead to."""
 
 
@@ -177,7 +177,7 @@ def settle(s: Array, acc: Array, net: Net) -> None:
             break
         build_top(s, acc, weights, first)
     lengths = np.empty((NODES, 9), np.int8)
-    parents = np.empty(NODES, np.int16)
+    parents = np.empty(NODES, np.int32)
     by = np.empty(NODES, np.int8)
     keys = np.empty((NODES, 2), np.int64)
     n = ends(s, lengths, parents, by, keys)
