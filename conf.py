@@ -52,6 +52,7 @@ site_sections = {
     "docs/odds": "Odds",
 }
 site_more = {
+    "docs/games/index": "Annotated games",
     "docs/drills/index": "Drills",
     "docs/family": "The family",
     "docs/glossary": "Glossary",
