@@ -34,13 +34,17 @@ for (const button of document.querySelectorAll(".theme-button")) {
   });
 }
 
-// A table or listing that is wider than its place scrolls sideways: then the keyboard must reach it.
+// A table or listing that is wider than its place scrolls sideways: then the keyboard must reach it,
+// under a name of its own.
+/** @type {Element[]} */
+const scrolling = [];
 const wide = new ResizeObserver((entries) => {
   for (const { target } of entries) {
     if (target.scrollWidth > target.clientWidth) {
       target.setAttribute("tabindex", "0");
       target.setAttribute("role", "region");
-      target.setAttribute("aria-label", "Table, scrolls sideways");
+      if (!scrolling.includes(target)) scrolling.push(target);
+      target.setAttribute("aria-label", `Table ${scrolling.indexOf(target) + 1}, scrolls sideways`);
     } else {
       for (const name of ["tabindex", "role", "aria-label"]) target.removeAttribute(name);
     }
