@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     OpenPage = Callable[..., Page]
 
-KILLS = 100
+KILLS = 10
 
 REMEMBER_WORKERS = """
 window.workers = [];
@@ -163,7 +163,8 @@ def test_worker_killed_in_mid_hint(open_page: OpenPage) -> None:
     table = board.element.locator(".st-table").inner_text()
     for _ in range(KILLS):
         page.evaluate(
-            """() => new Promise((done) => {
+            """() => new Promise((done, failed) => {
+              setTimeout(failed, 60_000, new Error('no hint was asked for'));
               const worker = workers.at(-1);
               const { postMessage } = worker;
               worker.postMessage = (message) => {
