@@ -2,8 +2,8 @@
 
 The choices race. After each block of orders a choice drops out when it lies behind the leader by
 more than luck explains, so that effort goes to close choices and none to hopeless ones.
-Each continuation is played by the learned evaluation, and stopped where that says that it is all
-but certain to be won or lost; for a hint it is stopped after some cards in any case.
+Each continuation is played by the learned evaluation, and in a race it is stopped where that says
+that it is all but certain to be won or lost; for a hint it is played to the end.
 What the player who answers at once thinks of a choice counts like some orders already tried.
 The same seed and budget give the same choice, in integers throughout.
 """
@@ -22,7 +22,7 @@ BLOCK = 16
 LUCK = 6
 """A lead counts when its square is more than so many times its variance."""
 HORIZON = 12
-"""Cards after which a continuation for a hint is stopped and judged by the evaluation."""
+"""Cards after which `continued` stops and judges, unless it is told otherwise."""
 TO_THE_END = 52
 """The race of the player stops no continuation for its length: that costs more than twice the
 time, but judged after twelve cards the choices do not get clearer however many orders are tried."""
@@ -202,8 +202,8 @@ def tallies(table: Table, first: int, last: int, net: Net | None = None) -> tupl
 
     The last order is left out. Sums of slices add up to the sum of the whole.
     Moves that differ only by the place of equal piles share one sum.
-    Unlike a race these continuations are played to the end: the evaluation is calibrated where its
-    own games lead, and people play positions to which they never do.
+    Nothing is stopped early, as a race does where the end seems certain: the evaluation is
+    calibrated where its own games lead, and people play positions to which they never do.
     """
     position = position_of(table, net or network())
     known: dict[object, int] = {}
