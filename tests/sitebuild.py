@@ -24,7 +24,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILDS = ROOT / "build" / "tests"
-SOURCES = ("conf.py", "index.md", "docs", "tutorials", "sirtommy", "requirements-site.txt")
+SOURCES = (
+    "conf.py",
+    "index.md",
+    "docs",
+    "tutorials",
+    "sirtommy",
+    "tests/data",
+    "requirements-site.txt",
+)
 KEPT_S = 3600
 
 

@@ -130,9 +130,9 @@ function loader() {
         controller.enqueue(chunk);
       },
     });
-    let stream = response.body.pipeThrough(meter);
-    if (wasm) stream = await inflated(stream);
+    const sent = response.body.pipeThrough(meter);
     try {
+      const stream = wasm ? await inflated(sent) : sent;
       const bytes = await new Response(stream).arrayBuffer();
       if (name === 'manifest.json') size = total(bytes);
       return { bytes, type: wasm ? 'application/wasm' : 'application/octet-stream' };
