@@ -18,6 +18,7 @@ extensions = [
     "sirtommy.sphinxext",
     "history_ext",
     "odds",
+    "course",
     "site_vectors",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
@@ -26,6 +27,8 @@ extensions = [
     "site_pages",
     "site_csp",
     "site_address",
+    "site_offline",
+    "site_scripts",
 ]
 
 include_patterns = ["index.md", "docs/**", "tutorials/**"]
@@ -56,6 +59,7 @@ site_more = {
     "docs/drills/index": "Drills",
     "docs/family": "The family",
     "docs/glossary": "Glossary",
+    "docs/offline": "Offline",
     "docs/reference/index": "Reference",
     "docs/colophon": "Colophon",
 }
@@ -69,6 +73,8 @@ html_title = "Sir Tommy"
 html_static_path = ["docs/_static"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"type": "module"})]
+# Scripts that one page asks for and no other.
+site_scripts = {"docs/offline": "offline.js"}
 html_favicon = "docs/_static/favicon.svg"
 html_permalinks_icon = "¶"
 html_copy_source = html_show_sourcelink = html_show_copyright = False

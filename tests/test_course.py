@@ -133,6 +133,23 @@ def test_a_lesson_is_short_and_complete(page: Path) -> None:
     assert "**Next:**" in text
 
 
+LESSON_IDS = (
+    "your-first-deal", "foundations-and-runs", "do-not-bury", "what-is-wanted-next", "four-piles",
+    "the-sacrifice-pile", "four-jobs", "equals-and-locks", "counting", "the-last-twelve",
+    "a-game-won", "a-game-lost", "your-own-game", "calculation",
+)  # fmt: skip
+"""The ids by which readers' progress is kept; one that has been published never changes."""
+
+
+def test_the_ids_of_lessons_stay() -> None:
+    """A lesson keeps its id, whatever becomes of its file and its place, so progress is kept."""
+    heads = [re.match(r"---\nlesson: (\S+)\n---\n", page.read_text("utf-8")) for page in LESSONS]
+    ids = [head[1] if head else "" for head in heads]
+
+    assert len(set(ids)) == len(LESSONS)
+    assert set(LESSON_IDS) <= set(ids)
+
+
 def test_no_lesson_is_missing_from_the_map() -> None:
     """The map of the course links to every lesson, and its contents list it."""
     text = (ROOT / "tutorials" / "index.md").read_text("utf-8")
