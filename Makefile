@@ -60,8 +60,8 @@ odds: $(DEV_DONE) ## measure every figure of the odds page again (hours; stopped
 	@$(PY) -m sirtommy.lab.odds --processes 2
 
 .PHONY: drills
-drills: $(DEV_DONE) ## propose positions for drills, into build/drills (DEALS=1-100)
-	@$(PY) -m sirtommy.lab.drills --deals $(or $(DEALS),1-100)
+drills: $(DEV_DONE) ## propose positions for drills, into build/drills (DEALS=1-100 KIND=choices)
+	@$(PY) -m sirtommy.lab.drills propose --deals $(or $(DEALS),1-100) --kind $(or $(KIND),choices)
 
 .PHONY: lint
 lint: $(DEV_DONE) $(NPM_DONE) ## check style, types and spelling

@@ -1,4 +1,4 @@
-r"""Drills: a decision, with what is to be said of every answer to it.
+r"""Drills: a question about a position, with what is to be said of every answer to it.
 
 In text::
 
@@ -14,53 +14,82 @@ In text::
 
     AD^ 2H^ 7C/1 KH/4 {Yes, and why.} (KH/1 {No, and why.}) ...
 
-After the drill's own headers and a blank line stands a record.
-Its last move and that move's side lines are the answers, the first one right; its opening comment
-is the question, where the usual one does not do.
+After the drill's own headers and a blank line stands a record; its opening comment is the question,
+where the usual one does not do.
+Every answer has a comment; of piles that are alike one is enough.
+
+The questions `pile`, `top` and, where builds may wait, `build` are answered by a move.
+The record's last move and that move's side lines are the answers, the first one right.
 `rates` holds the wins of every choice over the first `budget` continuations, so that nothing has to
 be played out when a page is made: right is every choice whose interval reaches the best one's.
-Every answer has a comment; of piles that are alike one is enough.
+
+The questions `lost` and `rank` are answered by a word, and the record ends where they are asked.
+Their answers are lines of the head: `yes: ...` and `no: ...`, or `5: ...` and `8 9 T: ...`, where
+ranks of which the same is to be said share a line. `ladder` tells how many of the four players that
+grade drills answer right.
+For `lost`, `rates` holds the wins of every choice; "yes" is right where a proof says so, and where
+"no" is, `order` names a continuation that is won, and it is played out as the proof.
+For `rank`, `rates` holds for each rank still to be turned (the waiting card's too, which the reader
+does not see) the wins of the best choice once that rank is turned::
+
+    rates: A 12.5, 5 60.25, 8 30, 9 30, T 31.5
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
+from sirtommy.asking import (
+    LADDER,
+    QUESTIONS,
+    WORDED,
+    accepted,
+    best_ranks,
+    ladder_of,
+    unseen_ranks,
+    winning_order,
+)
+from sirtommy.cards import RANKS
 from sirtommy.commentary import chances
-from sirtommy.errors import RecordError, RequestError, shown
+from sirtommy.drill_head import MORE, Head, parse_head
+from sirtommy.errors import RecordError, RequestError
 from sirtommy.facts import HEADINGS
-from sirtommy.hint import CONTINUATIONS_LIMIT, Hint, choices, conclude, tally
-from sirtommy.kernel import decide, move_of, table_of
-from sirtommy.players import player
-from sirtommy.record import Line, Node, Record, parse_record, tidy
+from sirtommy.hint import CONTINUATIONS_LIMIT, Hint, choices, conclude
+from sirtommy.kernel import move_of
+from sirtommy.phrases import share_phrase
+from sirtommy.record import Line, Node, Record, parse_record
 from sirtommy.run import automatic
-from sirtommy.scene import rivals_of, twins
+from sirtommy.scene import twins
 from sirtommy.state import BuildTop, Lay, Move, State, plain, play, seen, start
-
-HEADERS = ("id", "theme", "question", "hint", "budget", "rates")
-"""The headers of a drill, in the order in which they are printed; all must be there."""
 
 THEMES = frozenset(HEADINGS.values())
 """The themes are the headings of the strategy pages, by anchor."""
-
-QUESTIONS = {"pile": "Which pile?", "top": "Which top goes first?"}
-"""The types of question, and how each is asked."""
-
-LADDER = ("shortest", "least-burying", "by-hand", "at-once")
-"""The players whose answers grade a drill."""
 
 GRADES = {4: "easy", 3: "easy", 2: "medium", 1: "hard", 0: "hard"}
 """The grade by how many of `LADDER` answer right."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _BUDGET = re.compile(r"[1-9][0-9]{0,6}")
+_LADDER = re.compile(f"[0-{len(LADDER)}]")
+_ORDER = re.compile(r"0|[1-9][0-9]{0,8}")
 _RATE = re.compile(r"(\S+) ([0-9]+(?:\.[0-9]+)?)")
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer and what is said of it."""
+
+    answer: Move | str
+    """A move, or "yes", "no", or a rank letter."""
+    right: bool
+    chance: str
+    """Whether it is right, and how the odds stand, in words."""
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Drill:
-    """A decision with its answers."""
+    """A question about a position, with its answers."""
 
     id: str
     """It outlives changes to the text and to the order of drills."""
@@ -70,70 +99,42 @@ class Drill:
     """A nudge, before the solution is looked at."""
     budget: int
     record: Record
-    """Its last move and the side lines are all legal answers, each with its comment."""
-    rated: Hint
-    """The choices rated by the stored rates."""
+    """It ends with the right answer, all others beside it; or where a worded question is asked."""
+    rates: Mapping[str, float]
+    """The stored wins by move or by rank letter."""
+    replies: tuple[Reply, ...]
+    """All answers: moves in the order of the record, words in that of the question."""
+    ladder: int
+    """How many players of `LADDER` get it right."""
 
     @property
-    def answers(self) -> tuple[Move, ...]:
-        """All answers, in the order of the record."""
-        last = self.record.line.nodes[-1]
-        return (last.move, *(side.nodes[0].move for side in last.sides))
+    def answers(self) -> tuple[Move | str, ...]:
+        """All answers."""
+        return tuple(reply.answer for reply in self.replies)
 
     @property
-    def accepted(self) -> frozenset[Move]:
+    def accepted(self) -> frozenset[Move | str]:
         """The answers that are right."""
-        return accepted(self.rated)
+        return frozenset(reply.answer for reply in self.replies if reply.right)
 
     @property
-    def chances(self) -> tuple[str, ...]:
-        """Whether each answer is right, and its chance in words."""
-        state = decision(self.record)
-        phrase = {plain(state, chance.move): chance.phrase for chance in chances(self.rated)}
-        right = self.accepted
-        return tuple(
-            f"{'right' if move in right else 'not the best'}, {phrase[move]}"
-            for move in self.answers
-        )
+    def state(self) -> State:
+        """The position asked about."""
+        return decision(self.record, self.question)
 
     @property
     def grade(self) -> str:
         """Easy, medium or hard, by how many players of `LADDER` get it right."""
-        right = self.accepted
-        state = decision(self.record)
-        table = table_of(self.rated.seen)
-        codes = [decide(table.copy(), player(name)) for name in LADDER]
-        return GRADES[sum(plain(state, move_of(self.rated.seen, code)) in right for code in codes)]
+        return GRADES[self.ladder]
 
 
-def decision(record: Record) -> State:
-    """Return the position before the last move of a record."""
+def decision(record: Record, question: str = "pile") -> State:
+    """Return the position asked about: before the last move of a record, or at its end."""
     state = start(record.deal)
-    for node in record.line.nodes[:-1]:
+    nodes = record.line.nodes
+    for node in nodes if question in WORDED else nodes[:-1]:
         state = play(state, node.move)
     return state
-
-
-def rate(state: State, budget: int, first: int = 0) -> Hint:
-    """Return the choices of `state` rated over `budget` continuations from number `first` on."""
-    here = seen(state)
-    return conclude(here, tally(here, first, first + budget), budget)
-
-
-def accepted(rated: Hint) -> frozenset[Move]:
-    """Return the choices that the odds do not tell from the best."""
-    best = rated.best
-    near = (best, *rivals_of(rated, best))
-    return frozenset(choice.move for choice in near)
-
-
-def rates_text(state: State, budget: int) -> str:
-    """Return the wins of every choice as the header `rates` holds them."""
-    here = seen(state)
-    moves = [move_of(here, code) for code in choices(here)]
-    wins = tally(here, 0, budget)
-    return ", ".join(f"{move} {won:g}" if won == int(won) else f"{move} {won}"
-                     for move, won in zip(moves, wins, strict=True))  # fmt: skip
 
 
 def parse_drill(text: str) -> Drill:
@@ -143,93 +144,149 @@ def parse_drill(text: str) -> Drill:
         RecordError: The first fault, with line, column, what was found and what was expected.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    head, _, body = text.partition("\n\n")
-    above = head.count("\n") + 2
-    headers = _headers(head)
+    above, _, body = text.partition("\n\n")
+    head = parse_head(above)
     try:
         record = parse_record(body)
     except RecordError as error:
-        raise RecordError(error.line + above, error.column, error.found, error.expected) from None
+        line = error.line + above.count("\n") + 2
+        raise RecordError(line, error.column, error.found, error.expected) from None
     end = text.rstrip().count("\n") + 1
     if not record.line.nodes:
-        raise RecordError(end, 1, "no move", "the right answer, with others in parentheses")
-    state = decision(record)
-    question = _one_of(headers, "question", QUESTIONS)
-    move = record.line.nodes[-1].move
-    if automatic(state) is not None or not isinstance(
-        move, {"pile": Lay, "top": BuildTop}[question]
-    ):
-        raise RecordError(end, 1, str(move), f"a choice that answers {QUESTIONS[question]!r}")
-    rated = _rated(state, headers)
-    if move not in accepted(rated):
-        raise RecordError(end, 1, str(move), f"the best answer first: {rated.best.move}")
+        raise RecordError(end, 1, "no move", "the moves that lead to a question")
+    question = head.one_of("question", QUESTIONS)
+    state = decision(record, question)
+    if question == "lost":
+        replies = _of_verdict(head, state, end)
+    elif question == "rank":
+        replies = _of_ranks(head, state, end)
+    else:
+        record, replies = _of_moves(head, record, end)
+    right = frozenset(reply.answer for reply in replies if reply.right)
     return Drill(
-        _matching(headers, "id", _ID, "an id such as king-to-the-empty-pile"),
-        _one_of(headers, "theme", sorted(THEMES)),
+        head.matching("id", _ID, "an id such as king-to-the-empty-pile"),
+        head.one_of("theme", sorted(THEMES)),
         question,
-        headers["hint"][1],
-        int(headers["budget"][1]),
-        _whole(record, rated, end),
-        rated,
+        head["hint"],
+        _budget(head),
+        record,
+        _rates(head),
+        replies,
+        int(head["ladder"]) if question in WORDED else ladder_of(state, question, right, 1),
     )
 
 
-def _headers(head: str) -> dict[str, tuple[int, str]]:
-    """Return line and value of each header by name."""
-    found: dict[str, tuple[int, str]] = {}
-    for number, row in enumerate(head.split("\n"), 1):
-        name, colon, value = row.partition(":")
-        if not colon or name not in HEADERS:
-            raise RecordError(number, 1, shown(row), f"a header: {', '.join(HEADERS)}")
-        if name in found:
-            raise RecordError(number, 1, f"a second {name}", "each header once")
-        if not value.strip():
-            raise RecordError(number, len(row) + 1, "nothing", f"what {name} is")
-        found[name] = (number, tidy(value))
-    for name in HEADERS:
-        if name not in found:
-            raise RecordError(len(found) + 1, 1, f"no {name}", f"a header {name}")
-    return found
+def _budget(head: Head) -> int:
+    return int(head.matching("budget", _BUDGET, f"1 to {CONTINUATIONS_LIMIT}"))
 
 
-def _wrong(headers: dict[str, tuple[int, str]], name: str, expected: str) -> NoReturn:
-    line, value = headers[name]
-    raise RecordError(line, len(name) + 3, shown(value), expected)
-
-
-def _one_of(headers: dict[str, tuple[int, str]], name: str, known: Iterable[str]) -> str:
-    value = headers[name][1]
-    if value not in known:
-        _wrong(headers, name, f"a {name}: {', '.join(known)}")
-    return value
-
-
-def _matching(
-    headers: dict[str, tuple[int, str]], name: str, pattern: re.Pattern[str], expected: str
-) -> str:
-    value = headers[name][1]
-    if pattern.fullmatch(value) is None:
-        _wrong(headers, name, expected)
-    return value
-
-
-def _rated(state: State, headers: dict[str, tuple[int, str]]) -> Hint:
-    """Return the choices rated by the stored wins."""
-    budget = int(_matching(headers, "budget", _BUDGET, f"1 to {CONTINUATIONS_LIMIT}"))
+def _rates(head: Head) -> dict[str, float]:
+    """Return the stored wins by move or by rank letter."""
     wins: dict[str, float] = {}
-    for part in headers["rates"][1].split(", "):
+    for part in head["rates"].split(", "):
         match = _RATE.fullmatch(part)
         if match is None:
-            _wrong(headers, "rates", "a move and its wins, as KH/4 9.5, with commas between")
+            head.wrong("rates", "a move and its wins, as KH/4 9.5, with commas between")
         wins[match[1]] = float(match[2])
+    return wins
+
+
+def _rated(head: Head, state: State) -> Hint:
+    """Return the choices of `state` rated by the stored wins."""
+    wins = _rates(head)
     here = seen(state)
     moves = [str(move_of(here, code)) for code in choices(here)]
     if set(wins) != set(moves):
-        _wrong(headers, "rates", f"wins of {', '.join(moves)}")
+        head.wrong("rates", f"wins of {', '.join(moves)}")
     try:
-        return conclude(here, tuple(wins[move] for move in moves), budget)
+        return conclude(here, tuple(wins[move] for move in moves), _budget(head))
     except RequestError as error:
-        _wrong(headers, "rates", str(error))
+        head.wrong("rates", str(error))
+
+
+def _of_moves(head: Head, record: Record, end: int) -> tuple[Record, tuple[Reply, ...]]:
+    """Return the record with every legal answer, and what is said of each."""
+    question, state = head["question"], decision(record)
+    head.refuse(f"none where the question is {question}", *MORE)
+    head.worded(())
+    move = record.line.nodes[-1].move
+    kinds: dict[str, type[Move]] = {"pile": Lay, "top": BuildTop}
+    fits = isinstance(move, kinds[question]) if question in kinds else not state.rules.forced
+    if automatic(state) is not None or not fits:
+        raise RecordError(end, 1, str(move), f"a choice that answers {QUESTIONS[question]!r}")
+    rated = _rated(head, state)
+    right = accepted(rated)
+    if move not in right:
+        raise RecordError(end, 1, str(move), f"the best answer first: {rated.best.move}")
+    whole = _whole(record, rated, end)
+    phrases = {plain(state, chance.move): chance.phrase for chance in chances(rated)}
+    last = whole.line.nodes[-1]
+    return whole, tuple(
+        Reply(
+            node.move,
+            node.move in right,
+            f"{_verdict(node.move in right)}, {phrases[node.move]}",
+            node.comment,
+        )
+        for node in (last, *(side.nodes[0] for side in last.sides))
+    )
+
+
+def _of_verdict(head: Head, state: State, end: int) -> tuple[Reply, ...]:
+    """Return what is said of "yes" and of "no" to the question whether the game is lost."""
+    _worded(head, ("yes", "no"))
+    if state.over or automatic(state) is not None:
+        raise RecordError(end, 1, "no choice", "a position in which the player has to choose")
+    rated = _rated(head, state)
+    lost = rated.best.lost
+    if lost:
+        head.refuse("none where the game is proved lost", "order")
+        why = "right, proved"
+    else:
+        head.need("order")
+        order = int(head.matching("order", _ORDER, "the number of a continuation"))
+        if winning_order(state, (order,)) is None:
+            head.wrong("order", "a continuation that is won")
+        why = f"right, {share_phrase(rated.best.won, rated.best.tried)}"
+    return tuple(
+        Reply(word, right, why if right else "not so", head.answers[word][1])
+        for word, right in (("yes", lost), ("no", not lost))
+    )
+
+
+def _of_ranks(head: Head, state: State, end: int) -> tuple[Reply, ...]:
+    """Return what is said of each rank that may be turned next."""
+    if state.turned is None:
+        raise RecordError(end, 1, "no card to turn", "a position in which a card is turned next")
+    head.refuse("none where the question is rank", "order")
+    letters = tuple(RANKS[rank - 1] for rank in unseen_ranks(state))
+    _worded(head, letters)
+    stored, budget = _rates(head), _budget(head)
+    if set(stored) != set(letters):
+        head.wrong("rates", f"wins of {', '.join(letters)}")
+    if not all(won <= budget for won in stored.values()):
+        head.wrong("rates", f"at most {budget} wins")
+    best = best_ranks(stored, budget)
+    return tuple(
+        Reply(
+            letter,
+            letter in best,
+            f"{_verdict(letter in best)}, {share_phrase(stored[letter], budget)}",
+            head.answers[letter][1],
+        )
+        for letter in letters
+    )
+
+
+def _verdict(right: bool) -> str:  # noqa: FBT001
+    return "right" if right else "not the best"
+
+
+def _worded(head: Head, words: tuple[str, ...]) -> None:
+    """Check what drills with worded answers have in their head."""
+    head.need("ladder")
+    head.matching("ladder", _LADDER, f"0 to {len(LADDER)}")
+    head.worded(words)
 
 
 def _whole(record: Record, rated: Hint, end: int) -> Record:

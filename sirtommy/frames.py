@@ -25,6 +25,15 @@ class Frame:
     """The card that `move` moved."""
     stop: bool = True
     """Whether a step ends here."""
+    before: str = ""
+    """The moves from the start to here, where they are not frames of their own."""
+    asked: str = ""
+    """What is said of the position where it is not for the player to decide something."""
+
+    @property
+    def now(self) -> str:
+        """What stands on the table, in words."""
+        return self.asked or situation(self.state)
 
     @property
     def did(self) -> str:
@@ -108,13 +117,15 @@ def bundle(deal: Deal, walked: Walk) -> dict[str, object]:
     depth = deepest(walked.frames)
     packed = []
     for number, frame in enumerate(walked.frames):
-        view = View(live=True, depth=depth, moved=frame.card)
+        view = View(live=not frame.asked, depth=depth, moved=frame.card)
         item: dict[str, object] = {
             "parts": [shared.setdefault(part, len(shared)) for part in table(frame.state, view)],
-            "now": situation(frame.state),
+            "now": frame.now,
         }
+        if number:
+            item |= {"from": frame.parent, "move": frame.before or str(frame.move or "")}
         if frame.move:
-            item |= {"from": frame.parent, "move": str(frame.move), "did": frame.did}
+            item["did"] = frame.did
         if frame.stop:
             item["stop"] = True
         if number in children:

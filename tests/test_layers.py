@@ -39,6 +39,8 @@ LAYERS = (
     "hindsight",
     "judgement",
     "review",
+    "asking",
+    "drill_head",
     "drill",
     "to_come",
     "board",

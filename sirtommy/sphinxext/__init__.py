@@ -32,6 +32,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.add_directive("sirtommy-position", PositionDirective)
     app.add_directive("sirtommy-puzzle", PuzzleDirective)
     app.add_directive("sirtommy-drill", drill.DrillDirective)
+    app.add_directive("sirtommy-drills", drill.DrillsDirective)
+    app.add_directive("sirtommy-drill-list", drill.DrillListDirective)
     assets.connect(app)
     drill.connect(app)
     latex.connect(app)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util.osutil import relative_uri
 
-from sirtommy.frames import bundle, walk
+from sirtommy.frames import bundle
 from sirtommy.sphinxext import runtime
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def frames_path(docname: str, name: str) -> str:
 
 def write_frames(builder: "Builder", path: str, sheet: "Sheet") -> str:
     """Write the frames of a board and return their address, relative to the page being written."""
-    packed = bundle(sheet.record.deal, walk(sheet.record))
+    packed = bundle(sheet.record.deal, sheet.walk)
     text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     target = Path(builder.outdir) / path
     target.parent.mkdir(parents=True, exist_ok=True)

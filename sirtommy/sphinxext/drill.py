@@ -1,12 +1,24 @@
-"""The directive for drills, and the check that no two drills of a site share an id."""
+"""The directives for drills: one, all of a theme, and a list of all.
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+`sirtommy-drill` shows one drill, `sirtommy-drills` those files of a folder that have a theme, and
+`sirtommy-drill-list` links to all drills of a folder by theme and grade. A new file is found by
+itself. Progress is kept by the drills' ids, so no two drills of a site may share one.
+"""
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from sphinx import addnodes
 from sphinx.util import logging
 
-from sirtommy.drill import QUESTIONS, parse_drill
+from sirtommy.asking import QUESTIONS, WORDED
+from sirtommy.drill import GRADES, THEMES, Drill, parse_drill
+from sirtommy.errors import RecordError
 from sirtommy.review import IDEAS
+from sirtommy.sphinxext.answers import worded
 from sirtommy.sphinxext.directives import GameDirective
 from sirtommy.sphinxext.page import Sheet
 
@@ -16,9 +28,22 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+ORDER = tuple(dict.fromkeys(GRADES.values()))
+"""The grades, the easiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the build remembers of the drills of a document."""
+
+    drills: list[tuple[str, str]]
+    """Id and place of each drill that stands there."""
+    folders: dict[str, list[str]]
+    """The files of each folder from which it takes drills."""
+
 
 class DrillDirective(GameDirective):
-    """A drill: a decision that is answered at once, with a word on every answer.
+    """A drill: a question that is answered at once, with a word on every answer.
 
     The drill stands in the directive, or in the file that its argument names; its id becomes the
     board's name where no other is given.
@@ -31,48 +56,174 @@ class DrillDirective(GameDirective):
         drill = parse_drill(text)
         self.options.setdefault("name", drill.id)
         source, line = self.get_source_info()
-        drills(self.env).setdefault(self.env.docname, []).append((drill.id, f"{source}:{line}"))
+        known(self.env, self.env.docname).drills.append((drill.id, f"{source}:{line}"))
+        return self.sheet_of_drill(drill)
+
+    def sheet_of_drill(self, drill: Drill) -> Sheet:
+        """Return what the board of a drill shows."""
         line_of_play = drill.record.line
         asked = line_of_play.comment or QUESTIONS[drill.question]
-        record = replace(drill.record, line=replace(line_of_play, comment=asked))
-        note = f"{drill.grade}: {IDEAS[drill.theme]}"
         return Sheet(
-            self.kind, record, drill.chances, classes=self._classes, note=note, hint=drill.hint
+            self.kind,
+            replace(drill.record, line=replace(line_of_play, comment=asked)),
+            tuple(reply.chance for reply in drill.replies),
+            classes=(*self._classes, "st-drill"),
+            note=f"{drill.grade}: {IDEAS[drill.theme]}",
+            hint=drill.hint,
+            right=tuple(reply.right for reply in drill.replies),
+            words=worded(drill) if drill.question in WORDED else (),
+            face_down=drill.question == "rank",
         )
 
 
-def drills(env: "BuildEnvironment") -> dict[str, list[tuple[str, str]]]:
-    """Return id and place of the drills of each document."""
+class FolderDirective(DrillDirective):
+    """A directive that reads all drills of the page's folder."""
+
+    has_content = False
+    optional_arguments = 0
+    option_spec: ClassVar = {}
+
+    def stored(self) -> Iterator[tuple[Path, Drill]]:
+        """Yield the drills of the folder, the easy ones first; what cannot be read is a warning."""
+        folder = Path(self.env.doc2path(self.env.docname)).parent
+        paths = sorted(folder.glob("*.drill"))
+        known(self.env, self.env.docname).folders[str(folder)] = [path.name for path in paths]
+        found = []
+        for path in paths:
+            self.env.note_dependency(str(path.relative_to(self.env.srcdir)))
+            try:
+                found.append((path, parse_drill(path.read_text("utf-8"))))
+            except (OSError, UnicodeDecodeError) as error:
+                self._warn(f"the drill {path.name} cannot be opened: {error}", str(path), 1)
+            except RecordError as error:
+                self._warn(f"the drill cannot be read: {error}", str(path), error.line)
+        yield from sorted(found, key=lambda pair: (ORDER.index(pair[1].grade), pair[1].id))
+
+
+class DrillsDirective(FolderDirective):
+    """All drills of the page's folder that have the theme named, each under its title."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each drill."""
+        theme = self.arguments[0]
+        if theme not in THEMES:
+            here, line = self.get_source_info()
+            self._warn(f"{theme} is no theme: {', '.join(sorted(THEMES))}", here, line)
+            return []
+        sections: list[nodes.Node] = []
+        for path, drill in self.stored():
+            if drill.theme != theme:
+                continue
+            known(self.env, self.env.docname).drills.append((drill.id, f"{path}:1"))
+            self.options["name"] = drill.id
+            sheet = self.sheet_of_drill(replace(drill, record=replace(drill.record, title="")))
+            section = nodes.section("", nodes.title("", titled(drill)), ids=[f"drill-{drill.id}"])
+            section += self._node(sheet)
+            sections.append(section)
+        return sections
+
+
+class DrillListDirective(FolderDirective):
+    """Links to all drills of the page's folder, by theme and grade."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a list of links under each theme's idea."""
+        drills = [drill for _, drill in self.stored()]
+        result: list[nodes.Node] = []
+        for theme, idea in IDEAS.items():
+            mine = [drill for drill in drills if drill.theme == theme]
+            if not mine:
+                continue
+            heading = nodes.paragraph("", "", self._link(theme, theme, idea), classes=["st-theme"])
+            items = nodes.bullet_list("", *map(self._item, mine), classes=["st-drills"])
+            result += [heading, items]
+        return result
+
+    def _item(self, drill: Drill) -> nodes.list_item:
+        link = self._link(drill.theme, drill.id, titled(drill))
+        grade = nodes.inline("", f" {drill.grade}", classes=["st-grade"])
+        return nodes.list_item("", nodes.paragraph("", "", link, grade))
+
+    def _link(self, page: str, name: str, words: str) -> nodes.Node:
+        """Return a link to the page of a theme, or to a drill on it."""
+        folder = self.env.docname.rpartition("/")[0]
+        docname = f"{folder}/{page}" if folder else page
+        kind, target = ("doc", f"/{docname}") if name == page else ("ref", name)
+        domain = "std"
+        return addnodes.pending_xref(
+            "",
+            nodes.inline("", words[0].upper() + words[1:]),
+            refdomain=domain,
+            reftype=kind,
+            reftarget=target,
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
+
+
+def titled(drill: Drill) -> str:
+    """Return the title of a drill, or words for one that has none."""
+    return drill.record.title or drill.id.replace("-", " ").capitalize()
+
+
+def known(env: "BuildEnvironment", docname: str) -> Known:
+    """Return what is remembered of the drills of a document."""
+    return _all(env).setdefault(docname, Known([], {}))
+
+
+def _all(env: "BuildEnvironment") -> dict[str, Known]:
     if not hasattr(env, "sirtommy_drills"):
         env.sirtommy_drills = {}  # type: ignore[attr-defined]
-    known: dict[str, list[tuple[str, str]]] = env.sirtommy_drills  # type: ignore[attr-defined]
-    return known
+    found: dict[str, Known] = env.sirtommy_drills  # type: ignore[attr-defined]
+    return found
 
 
 def connect(app: "Sphinx") -> None:
     """Hook into the build."""
+    app.connect("env-get-outdated", _outdated)
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("env-check-consistency", _check)
 
 
+def _outdated(
+    _app: "Sphinx",
+    env: "BuildEnvironment",
+    _added: set[str],
+    _changed: set[str],
+    _removed: set[str],
+) -> list[str]:
+    """Return the documents that take drills from a folder in which files have come or gone."""
+    return [
+        docname
+        for docname, here in _all(env).items()
+        if any(
+            names != sorted(path.name for path in Path(folder).glob("*.drill"))
+            for folder, names in here.folders.items()
+        )
+    ]
+
+
 def _purge(_app: "Sphinx", env: "BuildEnvironment", docname: str) -> None:
-    drills(env).pop(docname, None)
+    _all(env).pop(docname, None)
 
 
 def _merge(
     _app: "Sphinx", env: "BuildEnvironment", docnames: set[str], other: "BuildEnvironment"
 ) -> None:
     for docname in sorted(docnames):
-        if docname in drills(other):
-            drills(env)[docname] = drills(other)[docname]
+        if docname in _all(other):
+            _all(env)[docname] = _all(other)[docname]
 
 
 def _check(_app: "Sphinx", env: "BuildEnvironment") -> None:
     """Warn where an id is used twice: progress is kept by it."""
     first: dict[str, str] = {}
-    for docname in sorted(drills(env)):
-        for name, where in drills(env)[docname]:
+    for docname in sorted(_all(env)):
+        for name, where in _all(env)[docname].drills:
             if name in first:
                 message = "the drill %s has the id of another, at %s"
                 logger.warning(

@@ -8,11 +8,12 @@ hide them where scripts are off.
 
 from dataclasses import dataclass
 
-from sirtommy.board import View, escape, situation, table
+from sirtommy.board import View, escape, situation, spoken, table
 from sirtommy.frames import Frame, Step, Walk, deepest, walk
 from sirtommy.record import GLYPHS, Record
 from sirtommy.score import comment_html, score_html
 from sirtommy.session import title
+from sirtommy.sphinxext.answers import Worded, walk_of_moves, walk_of_words
 
 STEPS = (
     ("first", "«", "First"),
@@ -45,6 +46,19 @@ class Sheet:
     """What stands beside the title: how hard a drill is, and what it is about."""
     hint: str = ""
     """What a drill says to those who want a nudge before the solution."""
+    right: tuple[bool, ...] = ()
+    """Of a drill: whether each answer is right, in the order of `chances`."""
+    words: tuple[Worded, ...] = ()
+    """Of a drill that no move answers: its answers."""
+    face_down: bool = False
+    """Whether the card that waits is not shown."""
+
+    @property
+    def walk(self) -> Walk:
+        """The frames of the board."""
+        if self.words:
+            return walk_of_words(self.record, self.words, hidden=self.face_down)
+        return walk_of_moves(self.record) if self.kind == "puzzle" else walk(self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +74,13 @@ def opening_frame(sheet: Sheet, walked: Walk) -> int:
     """Return the number of the frame that a board shows first."""
     steps = walked.main.steps
     if sheet.kind == "puzzle":
-        return walked.frames[steps[-1].frames[0]].parent
+        return walked.frames[steps[0].frames[0]].parent
     return steps[-1].frames[-1] if steps and (sheet.at_end or sheet.kind == "position") else 0
 
 
 def board_html(sheet: Sheet, name: str, links: Links) -> str:
     """Return the custom element with all that is in it."""
-    walked = walk(sheet.record)
+    walked = sheet.walk
     number = opening_frame(sheet, walked)
     frame = walked.frames[number]
     rules = sheet.record.deal.rules
@@ -86,18 +100,18 @@ def board_html(sheet: Sheet, name: str, links: Links) -> str:
     listed = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
     return (
         f"<sirtommy-board {listed}>{_caption(sheet, walked)}"
-        f'<div class="st-main">{table_html}{_status(frame)}{_controls(sheet, number)}</div>'
+        f'<div class="st-main">{table_html}{_status(frame)}{_controls(sheet, walked, number)}</div>'
         f"{_panel(sheet, walked)}{_final(sheet, walked, number)}</sirtommy-board>\n"
     )
 
 
 def still_html(sheet: Sheet, name: str) -> str:
     """Return the board for a book: nothing to press, everything open."""
-    walked = walk(sheet.record)
+    walked = sheet.walk
     number = opening_frame(sheet, walked)
     frame = walked.frames[number]
     table_html = _table(frame, deepest(walked.frames))
-    status = f'<p class="st-status">{escape(situation(frame.state))}</p>'
+    status = f'<p class="st-status">{escape(frame.now)}</p>'
     classes = escape(" ".join(("st-board", "st-still", *sheet.classes)))
     return (
         f'<div class="{classes}" id="{escape(name)}">{_caption(sheet, walked)}'
@@ -124,10 +138,10 @@ def _caption(sheet: Sheet, walked: Walk) -> str:
 
 
 def _status(frame: Frame) -> str:
-    return f'<p class="st-status" role="status">{escape(situation(frame.state))}</p>'
+    return f'<p class="st-status" role="status">{escape(frame.now)}</p>'
 
 
-def _controls(sheet: Sheet, number: int) -> str:
+def _controls(sheet: Sheet, walked: Walk, number: int) -> str:
     """Return the buttons; all are off until the script has taken over."""
     steps = ""
     if sheet.kind != "puzzle":
@@ -137,17 +151,30 @@ def _controls(sheet: Sheet, number: int) -> str:
             for do, sign, word in STEPS
         )
         steps = f'<div class="st-buttons st-walk" role="group" aria-label="Steps">{buttons}</div>'
+    words = _words(sheet, walked)
     more = (("undo", "Try another"),) if sheet.kind == "puzzle" else PLAY
     play = "".join(
         f'<button type="button" data-do="{do}" data-focus="{do}" disabled="">{word}</button>'
         for do, word in (("play", PLAY_HERE if number else PLAY_START), *more)
     )
     return (
-        f'<div class="st-controls">{steps}'
+        f'<div class="st-controls">{words}{steps}'
         f'<div class="st-buttons st-play" role="group" aria-label="Play">{play}</div>'
         '<details class="st-more" hidden=""><summary>How sure is that?</summary>'
         f"<div></div></details>{_keys()}</div>{NEEDS}"
     )
+
+
+def _words(sheet: Sheet, walked: Walk) -> str:
+    """Return a button for each answer in words."""
+    buttons = "".join(
+        f'<button type="button" data-at="{step.frames[-1]}" data-focus="{answer.name}" disabled="">'
+        f"{answer.shown if answer.shown == answer.name else spoken(answer.shown, answer.name)}"
+        "</button>"
+        for answer, step in zip(sheet.words, walked.main.steps, strict=False)
+    )
+    group = '<div class="st-buttons st-words" role="group" aria-label="Answers">'
+    return f"{group}{buttons}</div>" if buttons else ""
 
 
 def _keys() -> str:
@@ -193,16 +220,13 @@ def _final(sheet: Sheet, walked: Walk, number: int) -> str:
     )
 
 
-def puzzle_steps(walked: Walk) -> tuple[Step, ...]:
-    """Return the answers of a puzzle: the move played first, then what could be played instead."""
-    played = walked.main.steps[-1]
-    return (played, *(side.steps[0] for side in played.sides))
-
-
 def answer_heads(sheet: Sheet, walked: Walk) -> tuple[tuple[Step, str, str], ...]:
     """Return each answer of a puzzle with its heading and its chance in words."""
+    if sheet.words:
+        steps = zip(walked.main.steps, sheet.words, strict=True)
+        return tuple((step, answer.head, answer.chance) for step, answer in steps)
     heads = []
-    for step, chance in zip(puzzle_steps(walked), sheet.chances, strict=True):
+    for step, chance in zip(walked.main.steps, sheet.chances, strict=True):
         did = walked.frames[step.frames[0]].did
         glyph = f", {GLYPHS[step.glyph]}" if step.glyph else ""
         heads.append((step, f"{did[0].upper()}{did[1:]}{glyph}", chance))
@@ -211,11 +235,13 @@ def answer_heads(sheet: Sheet, walked: Walk) -> tuple[tuple[Step, str, str], ...
 
 def _answers(sheet: Sheet, walked: Walk) -> str:
     items = []
-    for step, head, chance in answer_heads(sheet, walked):
+    for number, (step, head, chance) in enumerate(answer_heads(sheet, walked)):
         words = f'<span class="st-chance">{escape(chance)}</span>' if chance else ""
         said = f'<p class="st-comment">{comment_html(step.comment)}</p>' if step.comment else ""
+        right = ' data-right=""' if number < len(sheet.right) and sheet.right[number] else ""
         items.append(
-            f'<li data-at="{step.frames[-1]}"><p class="st-answer"><strong>{escape(head)}</strong> '
+            f'<li data-at="{step.frames[-1]}"{right}>'
+            f'<p class="st-answer"><strong>{escape(head)}</strong> '
             f"{words}</p>{said}</li>"
         )
     return (

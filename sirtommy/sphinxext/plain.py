@@ -4,17 +4,16 @@ from collections.abc import Iterator
 
 from docutils import nodes
 
-from sirtommy.board import situation, text_lines
-from sirtommy.frames import Part, Walk, walk
+from sirtommy.board import text_lines
+from sirtommy.frames import Frame, Part, Walk
 from sirtommy.score import comment_text, step_signs
 from sirtommy.session import title
 from sirtommy.sphinxext.page import Sheet, answer_heads, opening_frame
-from sirtommy.state import State
 
 
 def children(sheet: Sheet) -> list[nodes.Element]:
     """Return the board as paragraphs: heading, position, moves with comments, final position."""
-    walked = walk(sheet.record)
+    walked = sheet.walk
     opening = opening_frame(sheet, walked)
     heading = ": ".join(filter(None, (sheet.record.title, title(sheet.record.deal))))
     made = (sheet.record.author, sheet.record.source, sheet.record.date)
@@ -22,7 +21,7 @@ def children(sheet: Sheet) -> list[nodes.Element]:
     result: list[nodes.Element] = [_strong(heading)]
     if credit:
         result.append(_paragraph(credit))
-    result.append(_position(walked.frames[opening].state))
+    result.append(_position(walked.frames[opening]))
     if sheet.kind == "puzzle":
         result += _puzzle(sheet, walked)
     elif sheet.kind == "position":
@@ -31,7 +30,7 @@ def children(sheet: Sheet) -> list[nodes.Element]:
     else:
         result += _part(walked.main, walked)
         if walked.main.steps:
-            result.append(_position(walked.last.state))
+            result.append(_position(walked.last))
     return result
 
 
@@ -72,8 +71,8 @@ def _puzzle(sheet: Sheet, walked: Walk) -> Iterator[nodes.Element]:
     yield answers
 
 
-def _position(state: State) -> nodes.line_block:
-    lines = (*text_lines(state), situation(state))
+def _position(frame: Frame) -> nodes.line_block:
+    lines = (*text_lines(frame.state), frame.now)
     return nodes.line_block("", *(nodes.line("", text) for text in lines))
 
 
