@@ -7,11 +7,11 @@ Frames are numbered: 0 is the start, then the main line, then the side lines in 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sirtommy.board import View, move_sign, move_words, situation, table
+from sirtommy.board import View, move_sign, move_words, pile_move, situation, table
 from sirtommy.cards import Card
 from sirtommy.deal import Deal
 from sirtommy.record import Line, Record, steps
-from sirtommy.state import Move, State, moved_card, play, start
+from sirtommy.state import Move, State, moved_card, objection, play, start
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,8 @@ def bundle(deal: Deal, walked: Walk) -> dict[str, object]:
             item["did"] = frame.did
         if frame.stop:
             item["stop"] = True
+        if frame.before and not frame.asked:
+            item["no"] = dict(_objections(frame.state))
         if number in children:
             item["next"] = children[number]
         packed.append(item)
@@ -173,6 +175,15 @@ def cards_turned(state: State) -> int:
     """Return how many cards of the stock have been turned."""
     laid_out = len(state.rules.steps)
     return state.rules.cards - laid_out - len(state.stock)
+
+
+def _objections(state: State) -> Iterator[tuple[str, str]]:
+    """Yield each pile's move that is not allowed, with why."""
+    for number in range(1, len(state.piles) + 1):
+        move = pile_move(state, number)
+        why = objection(state, move)
+        if why:
+            yield str(move), why
 
 
 def _step_ends(part: Part) -> Iterator[tuple[int, int]]:

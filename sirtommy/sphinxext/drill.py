@@ -7,6 +7,7 @@ itself. Progress is kept by the drills' ids, so no two drills of a site may shar
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -92,7 +93,7 @@ class FolderDirective(DrillDirective):
         for path in paths:
             self.env.note_dependency(str(path.relative_to(self.env.srcdir)))
             try:
-                found.append((path, parse_drill(path.read_text("utf-8"))))
+                found.append((path, parsed(path.read_text("utf-8"))))
             except (OSError, UnicodeDecodeError) as error:
                 self._warn(f"the drill {path.name} cannot be opened: {error}", str(path), 1)
             except RecordError as error:
@@ -162,6 +163,12 @@ class DrillListDirective(FolderDirective):
             refwarn=True,
             refdoc=self.env.docname,
         )
+
+
+@cache
+def parsed(text: str) -> Drill:
+    """Return a drill; each page of a folder reads them all."""
+    return parse_drill(text)
 
 
 def titled(drill: Drill) -> str:

@@ -126,7 +126,9 @@ class Board extends HTMLElement {
     // What is said of an answer stands beside it; nothing is asked then.
     this.#view.say(forward ? reader.told(numbers) : '', answered ? '' : reader.frame(last).now);
     this.#refresh();
-    if (this.dataset.kind === 'puzzle') this.#view.answer(last);
+    if (this.dataset.kind !== 'puzzle') return;
+    this.#view.answer(last);
+    if (answered) this.dispatchEvent(new CustomEvent('st-answer', { bubbles: true, detail: last }));
   }
 
   /** @param {Reader} reader @param {string} action */
@@ -233,6 +235,8 @@ class Board extends HTMLElement {
     if (!this.#game && reader) {
       const known = reader.answer(this.#at, move);
       if (known.length) return this.#step(known, true);
+      // Every legal answer is known, so whatever else was chosen is not allowed.
+      if (this.dataset.kind === 'puzzle') return this.#view.say(reader.objection(this.#at, move));
     }
     const before = this.#game ? undefined : reader?.path(this.#at);
     return this.#withEngine(async () => {

@@ -1,6 +1,6 @@
 // The frames of a record: every position as it was drawn when the site was built.
 
-/** @typedef {{parts: number[], now: string, from?: number, move?: string, did?: string, stop?: boolean, next?: Record<string, number>}} Frame */
+/** @typedef {{parts: number[], now: string, from?: number, move?: string, did?: string, stop?: boolean, next?: Record<string, number>, no?: Record<string, string>}} Frame */
 /** @typedef {{deal: string, rules: string, parts: string[], frames: Frame[]}} Frames */
 
 export class Reader {
@@ -68,6 +68,11 @@ export class Reader {
       passed.push(at);
     }
     return passed.reverse();
+  }
+
+  /** Why a move that no answer knows cannot be made. @param {number} number @param {string} move */
+  objection(number, move) {
+    return this.frame(number).no?.[move] ?? 'That is no answer to this question.';
   }
 
   /** The moves that lead to a frame, in full text. @param {number} number */
