@@ -98,7 +98,28 @@ class FolderDirective(DrillDirective):
                 self._warn(f"the drill {path.name} cannot be opened: {error}", str(path), 1)
             except RecordError as error:
                 self._warn(f"the drill cannot be read: {error}", str(path), error.line)
-        yield from sorted(found, key=lambda pair: (ORDER.index(pair[1].grade), pair[1].id))
+        yield from sorted(found, key=lambda pair: _place(pair[1]))
+
+    def link(self, drill: Drill, words: str = "") -> nodes.Node:
+        """Return a link to a drill on the page of its theme."""
+        return self._link("ref", drill.id, words or titled(drill))
+
+    def page_link(self, name: str, words: str) -> nodes.Node:
+        """Return a link to another page of the folder."""
+        folder = self.env.docname.rpartition("/")[0]
+        return self._link("doc", f"/{folder}/{name}" if folder else f"/{name}", words)
+
+    def _link(self, kind: str, target: str, words: str) -> nodes.Node:
+        return addnodes.pending_xref(
+            "",
+            nodes.inline("", words),
+            refdomain="std",
+            reftype=kind,
+            reftarget=target,
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
 
 
 class DrillsDirective(FolderDirective):
@@ -114,14 +135,21 @@ class DrillsDirective(FolderDirective):
             self._warn(f"{theme} is no theme: {', '.join(sorted(THEMES))}", here, line)
             return []
         sections: list[nodes.Node] = []
-        for path, drill in self.stored():
+        drills = tuple(self.stored())
+        for (path, drill), following in zip(drills, (*drills[1:], None), strict=True):
             if drill.theme != theme:
                 continue
             known(self.env, self.env.docname).drills.append((drill.id, f"{path}:1"))
             self.options["name"] = drill.id
             sheet = self.sheet_of_drill(replace(drill, record=replace(drill.record, title="")))
             section = nodes.section("", nodes.title("", titled(drill)), ids=[f"drill-{drill.id}"])
+            onward = (
+                self.link(following[1], f"Next drill: {titled(following[1])}")
+                if following
+                else self.page_link("index", "All drills")
+            )
             section += self._node(sheet)
+            section += nodes.paragraph("", "", onward, classes=["st-onward"])
             sections.append(section)
         return sections
 
@@ -137,32 +165,16 @@ class DrillListDirective(FolderDirective):
             mine = [drill for drill in drills if drill.theme == theme]
             if not mine:
                 continue
-            heading = nodes.paragraph("", "", self._link(theme, theme, idea), classes=["st-theme"])
+            link = self.page_link(theme, idea[0].upper() + idea[1:])
+            heading = nodes.paragraph("", "", link, classes=["st-theme"])
             items = nodes.bullet_list("", *map(self._item, mine), classes=["st-drills"])
             result += [heading, items]
         return result
 
     def _item(self, drill: Drill) -> nodes.list_item:
-        link = self._link(drill.theme, drill.id, titled(drill))
-        grade = nodes.inline("", f" {drill.grade}", classes=["st-grade"])
-        return nodes.list_item("", nodes.paragraph("", "", link, grade))
-
-    def _link(self, page: str, name: str, words: str) -> nodes.Node:
-        """Return a link to the page of a theme, or to a drill on it."""
-        folder = self.env.docname.rpartition("/")[0]
-        docname = f"{folder}/{page}" if folder else page
-        kind, target = ("doc", f"/{docname}") if name == page else ("ref", name)
-        domain = "std"
-        return addnodes.pending_xref(
-            "",
-            nodes.inline("", words[0].upper() + words[1:]),
-            refdomain=domain,
-            reftype=kind,
-            reftarget=target,
-            refexplicit=True,
-            refwarn=True,
-            refdoc=self.env.docname,
-        )
+        grade = nodes.inline("", drill.grade, classes=["st-grade"])
+        line = nodes.paragraph("", "", self.link(drill), nodes.Text(" "), grade)
+        return nodes.list_item("", line)
 
 
 @cache
@@ -174,6 +186,11 @@ def parsed(text: str) -> Drill:
 def titled(drill: Drill) -> str:
     """Return the title of a drill, or words for one that has none."""
     return drill.record.title or drill.id.replace("-", " ").capitalize()
+
+
+def _place(drill: Drill) -> tuple[int, int, str]:
+    """Return where a drill stands among all: by theme, the easy ones first."""
+    return tuple(IDEAS).index(drill.theme), ORDER.index(drill.grade), drill.id
 
 
 def known(env: "BuildEnvironment", docname: str) -> Known:
@@ -194,6 +211,7 @@ def connect(app: "Sphinx") -> None:
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("env-check-consistency", _check)
+    app.connect("html-page-context", _add_to_page)
 
 
 def _outdated(
@@ -237,3 +255,19 @@ def _check(_app: "Sphinx", env: "BuildEnvironment") -> None:
                     message, name, first[name], location=where, type="sirtommy", subtype="drill"
                 )
             first.setdefault(name, where)
+
+
+def _add_to_page(
+    app: "Sphinx",
+    page: str,
+    _template: str,
+    _context: dict[str, object],
+    _doctree: nodes.document | None,
+) -> None:
+    """Add script and styles to a page with drills or their list, before those of the boards."""
+    if page not in _all(app.env) or app.builder.name == "epub":
+        return
+    folder = f"sirtommy/{app.config.sirtommy_digest}"
+    app.add_css_file(f"{folder}/drills.css")
+    # In the order of the page: who answers at once is heard.
+    app.add_js_file(f"{folder}/drills.js", priority=400, type="module")
