@@ -3,18 +3,13 @@
 Buttons carry in `data-at` how many choices were made before the position that they lead to.
 """
 
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 from sirtommy.board import escape, hidden, move_words
-from sirtommy.frames import Frame, Part, Step, cards_turned
-from sirtommy.game import Game
 from sirtommy.judgement import Decision
 from sirtommy.record import GLYPHS
 from sirtommy.review import Review
-from sirtommy.score import score_html
-from sirtommy.state import BuildTop, moved_card, start
+from sirtommy.state import BuildTop
 
 WIDTH, HEIGHT = 240, 60
 """The size of the picture, in its own units."""
@@ -102,29 +97,3 @@ def _button(place: int, words: str) -> str:
 def _record(found: Review) -> str:
     text = escape(str(found.annotated()))
     return f'<details><summary>As a record</summary><pre tabindex="0">{text}</pre></details>'
-
-
-def game_score(game: Game, glyphs: Mapping[int, str] = MappingProxyType({})) -> str:
-    """Return the score of a game; each step's button tells after how many choices it stands.
-
-    `glyphs` marks moves by their number, from 0.
-    """
-    first = start(game.deal)
-    frames = [Frame(first)]
-    groups: list[list[int]] = []
-    for count, done in enumerate(game.played):
-        # As in a record, a step is a turned card with all that follows, up to the next choice.
-        if not isinstance(done.move, BuildTop) or count in game.choices:
-            groups.append([])
-        card = moved_card(done.before, done.move)
-        frames.append(Frame(done.after, count, done.move, card))
-        groups[-1].append(count + 1)
-    steps = [
-        Step(cards_turned(frames[group[0] - 1].state), tuple(group), glyphs.get(group[0] - 1, ""))
-        for group in groups
-    ]
-
-    def choices_made(step: Step) -> int:
-        return bisect_left(game.choices, step.frames[-1])
-
-    return score_html(Part("", tuple(steps)), frames, live=True, place=choices_made)

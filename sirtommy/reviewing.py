@@ -7,9 +7,10 @@ from sirtommy.deal import Deal
 from sirtommy.errors import RequestError
 from sirtommy.hindsight import next_point
 from sirtommy.hint import tally
+from sirtommy.playscore import game_score
 from sirtommy.record import Line, Node, Record
-from sirtommy.report import game_score, report_html
-from sirtommy.request import MOST, Reply, read_count, read_game
+from sirtommy.report import report_html
+from sirtommy.request import MOST, Reply, read_count, read_game, read_lines, read_notes
 from sirtommy.review import concluded, decided, solved
 from sirtommy.state import Move, seen
 
@@ -51,7 +52,7 @@ def review_reply(request: dict[str, object]) -> Reply:
         "done": True,
         "say": found.summary[0],
         "more": report_html(found, places),
-        "score": game_score(game, glyphs),
+        "score": game_score(read_lines(request, game), read_notes(request), glyphs),
     }
 
 

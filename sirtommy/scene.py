@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from sirtommy.facts import Fact, Kind
-from sirtommy.hint import Choice, Hint
+from sirtommy.hint import AT_ONCE, Choice, Hint
 from sirtommy.phrases import rank_word
 from sirtommy.state import BuildTop, Lay, Move
 
@@ -196,6 +196,6 @@ def _is_near(hint: Hint, choice: Choice) -> bool:
     The interval of a choice is about its own chance. Judged continuations vary far less from one
     choice to the next on the same orders than that, so there the difference itself decides.
     """
-    if hint.player == "deep":
+    if hint.player in ("deep", AT_ONCE):
         return hint.best.win - choice.win < NEAR and 2 * choice.win >= hint.best.win
     return choice.won == hint.best.won or choice in hint.rivals

@@ -15,13 +15,13 @@ from sirtommy.record import GLYPHS
 CARD_CODE = re.compile(r"(?<![A-Za-z0-9])[A2-9TJQK][SHDC](?![A-Za-z0-9])")
 """A card as comments name it."""
 
-Place = Callable[[Step], int]
-"""Tells which number a step's button carries in `data-at`."""
+Place = Callable[[Step], str]
+"""Tells the attributes of a step's button: `data-at` and what else says where it leads."""
 
 
-def last_frame(step: Step) -> int:
-    """Return the number of the frame at which a step ends."""
-    return step.frames[-1]
+def last_frame(step: Step) -> str:
+    """Return the number of the frame at which a step ends, as an attribute."""
+    return f'data-at="{step.frames[-1]}"'
 
 
 def comment_html(text: str) -> str:
@@ -77,15 +77,17 @@ def _step(step: Step, number: int, frames: list[Frame], live: bool, place: Place
         f"{count}{escape(step_signs(step, frames))}{mark}", f"{step.number}. {words}{glyph}"
     )
     if live:
-        return f'<button type="button" class="st-step" data-at="{place(step)}">{body}</button>'
-    return f'<span class="st-step" data-at="{place(step)}">{body}</span>'
+        return f'<button type="button" class="st-step" {place(step)}>{body}</button>'
+    return f'<span class="st-step" {place(step)}>{body}</span>'
 
 
 def _side(side: Part, frames: list[Frame], live: bool, place: Place) -> str:  # noqa: FBT001
     first = escape(step_signs(side.steps[0], frames))
     summary = f"<summary>{hidden('Side line:')} instead {first}</summary>"
     body = score_html(side, frames, live=live, place=place)
-    return f'<details class="st-side" open="">{summary}{body}</details>'
+    # On paper everything is open; the page folds what it can unfold.
+    unfolded = "" if live else ' open=""'
+    return f'<details class="st-side"{unfolded}>{summary}{body}</details>'
 
 
 def _comment(text: str) -> str:

@@ -3,18 +3,24 @@
 A request names the rules, the deal and the moves so far, and asks one thing; the reply is plain
 data with the table and the score as HTML and a sentence to speak.
 Undo, links, going on from a record and recovery from a crash are all a list of moves.
+Lines that were left are texts of moves too: `sides` comes with a request and goes back with the
+reply, brought up to date; `notes` holds what a record says of them.
 
 What can be asked (`ask`):
 
 `show`
     the position after the first `at` choices of `moves` (all of them where `at` is left out);
 `play`
-    the position after `moves` and `move`, with every table on the way in `run`;
+    the position after `moves` and `move`, with every table on the way in `run`; where that leaves
+    the `line` that was on the table, the line becomes a side line;
     an illegal move gives its `objection` and nothing else;
 `hint`
-    one slice of a hint: `count` more continuations on top of the `tally` over `tried`;
-    once enough are played out it is `done` and says one pile and one reason, or with `level` 2
-    the chances of every choice;
+    with `level` 0 one pile and one reason at once, where a player answers at once; with 1 the same
+    after playing on, in slices: `count` more continuations on top of the `tally` over `tried`,
+    until enough are played out and it is `done`; with 2 the chances of every choice, as `marks`
+    while they grow;
+`warn`
+    what is to be said before `move` is played, empty unless it is a blunder;
 `review`
     one piece of a review of the whole game: `count` more continuations for a choice, or, once all
     choices are rated, one more position looked at in hindsight; `found` holds what is known so far
@@ -23,43 +29,39 @@ What can be asked (`ask`):
 `new`
     the number of a new deal and its first position;
 `record`
-    the game as the text of a record, with every build.
+    the game as the text of a record, with every build, its side lines and its notes;
+`read`
+    the game that the `text` of a record holds, before its first move.
 
 Whatever is wrong with a request comes back as `error`, in a sentence for the reader.
 """
 
 import os
 
-from sirtommy.board import Mark, View, counted, escape, move_words, situation, table
-from sirtommy.commentary import advise, chances
+from sirtommy.board import counted, move_words, situation
+from sirtommy.branches import Lines, Notes, opened, record_of
 from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal
 from sirtommy.errors import IllegalMoveError, RequestError, SirTommyError, shown
-from sirtommy.game import Game, open_game, went_on
-from sirtommy.hint import CONTINUATIONS, QUICK, Hint, choices, conclude, player_for, tally
-from sirtommy.notation import MOVE, parse_move, parse_moves
-from sirtommy.phrases import listed, pile_names
-from sirtommy.record import Line, Node, Record
-from sirtommy.report import game_score
-from sirtommy.request import MOST, Reply, read_count, read_deal, read_game, read_text
+from sirtommy.game import open_game, went_on
+from sirtommy.hinting import hint_reply, warn_reply
+from sirtommy.livetable import live_table
+from sirtommy.playscore import game_score
+from sirtommy.record import parse_record
+from sirtommy.request import (
+    Reply,
+    read_count,
+    read_deal,
+    read_game,
+    read_lines,
+    read_move,
+    read_notes,
+    read_text,
+)
 from sirtommy.reviewing import review_reply
 from sirtommy.rules import GAMES, TITLES, Rules, parse_rules
-from sirtommy.run import Played, settled
-from sirtommy.state import (
-    Build,
-    BuildTop,
-    Lay,
-    Move,
-    State,
-    moved_card,
-    play,
-    seen,
-    start,
-)
+from sirtommy.run import Played
+from sirtommy.state import Build, moved_card
 from sirtommy.to_come import to_come_html
-
-ROOM = 8
-"""Room is kept for piles of this many cards, fewer where the pack has fewer for each pile, so that
-the page below seldom moves."""
 
 
 def answer(request: dict[str, object]) -> Reply:
@@ -76,123 +78,48 @@ def answer(request: dict[str, object]) -> Reply:
 
 def _show(request: dict[str, object]) -> Reply:
     game = read_game(request)
-    return _reply(game, read_count(request, "at", len(game.tokens), len(game.tokens)))
+    at = read_count(request, "at", len(game.tokens), len(game.tokens))
+    return _reply(read_lines(request, game), read_notes(request), at)
 
 
 def _play(request: dict[str, object]) -> Reply:
-    text = read_text(request, "move")
-    match = MOVE.fullmatch(text)
-    if match is None:
-        message = f"{shown(text)} is not a move: write it like 5H/2, AS^ or 2^"
-        raise RequestError(message)
+    move = read_move(request)
+    deal = read_deal(request)
+    line = read_text(request, "line", "")
     try:
-        game, run = went_on(read_deal(request), read_text(request, "moves", ""), parse_move(match))
+        game, run = went_on(deal, read_text(request, "moves", ""), move)
     except IllegalMoveError as error:
         return {"objection": str(error)}
-    reply = _reply(game, len(game.tokens))
+    lines = read_lines(request, game, open_game(deal, line))
+    reply = _reply(lines, read_notes(request), len(game.tokens))
     reply["did"] = _told(run)
-    reply["run"] = [
-        "".join(
-            table(
-                step.after,
-                View(live=True, depth=_room(step.after), moved=moved_card(step.before, step.move)),
-            )
-        )
-        for step in run[:-1]
-    ]
+    reply["run"] = [live_table(step.after, moved_card(step.before, step.move)) for step in run[:-1]]
     return reply
-
-
-def _hint(request: dict[str, object]) -> Reply:
-    deal = read_deal(request)
-    state = settled(_after(deal, parse_moves(deal, read_text(request, "moves", ""))))
-    if state.over:
-        message = f"There is nothing to choose. {situation(state)}"
-        raise RequestError(message)
-    view = seen(state)
-    level = read_count(request, "level", 1, 2)
-    player = player_for(deal.rules)
-    goal = QUICK[player] if level < 2 else CONTINUATIONS[player]
-    tried = read_count(request, "tried", 0, CONTINUATIONS[player])
-    count = max(0, min(read_count(request, "count", 0, MOST), goal - tried))
-    known = _tally(request, len(choices(view)))
-    more = tally(view, tried, tried + count)
-    won = tuple(map(sum, zip(known, more, strict=True)))
-    reply: Reply = {"tally": list(won), "tried": tried + count, "goal": goal}
-    if tried + count < goal:
-        return reply
-    rated = conclude(view, won, tried + count)
-    found = _reason(rated, request) if level < 2 else _chances(rated)
-    marks = found.pop("marks")
-    drawn = table(state, View(live=True, depth=_room(state), marks=marks))  # type: ignore[arg-type]
-    return reply | found | {"done": True, "table": "".join(drawn)}
-
-
-def _tally(request: dict[str, object], size: int) -> list[float]:
-    """Return the tally so far: how often each choice has won."""
-    known = request.get("tally") or [0] * size
-    if (
-        not isinstance(known, list)
-        or len(known) != size
-        or not all(isinstance(won, int | float) for won in known)
-    ):
-        message = f"the tally is not a list of {size} numbers"
-        raise RequestError(message)
-    return known
-
-
-def _reason(rated: Hint, request: dict[str, object]) -> Reply:
-    advice = advise(rated, read_text(request, "previous", ""))
-    return {"say": advice.sentence, "marks": (Mark(str(advice.move), best=True),)}
-
-
-def _chances(rated: Hint) -> Reply:
-    """Return every choice with its chance in words, equal chances together, and how sure it is."""
-    found = chances(rated)
-    marks = tuple(
-        Mark(str(chance.move), chance.phrase, best=chance is found[0] and chance.phrase != "lost")
-        for chance in found
-    )
-    named: dict[str, list[Move]] = {}
-    for chance in found:
-        named.setdefault(chance.phrase, []).append(chance.move)
-    lines = [f"{_places(rated, moves)}: {phrase}" for phrase, moves in named.items()]
-    details = [
-        f"<li>{escape(_place(rated, chance.move))}: {escape(chance.detail)}</li>"
-        for chance in found
-    ]
-    say = "; ".join(lines)
-    return {
-        "say": f"{say[0].upper()}{say[1:]}.",
-        "more": f"<ul>{''.join(details)}</ul>",
-        "marks": marks,
-    }
-
-
-def _places(rated: Hint, moves: list[Move]) -> str:
-    """Return choices in few words: "piles 1 and 3, 5 of hearts up"."""
-    piles = sorted(move.pile for move in moves if isinstance(move, Lay))
-    words = [_place(rated, move) for move in moves if not isinstance(move, Lay)]
-    return listed([*([pile_names(piles)] if piles else []), *words])
-
-
-def _place(rated: Hint, move: Move) -> str:
-    """Return a choice in few words: "pile 2" for a lay, "5 of hearts up" for a build."""
-    if isinstance(move, Lay):
-        return f"pile {move.pile}"
-    card = rated.seen.piles[move.pile - 1][-1] if isinstance(move, BuildTop) else move.card
-    return move_words(card, move)
 
 
 def _new(request: dict[str, object]) -> Reply:
     rules = parse_rules(read_text(request, "rules"))
     number = int.from_bytes(os.urandom(8), "big") % SHORT_NUMBERS
-    deal = numbered_deal(rules, number)
-    return _reply(open_game(deal, ""), 0)
+    return _reply(Lines(open_game(numbered_deal(rules, number), "")), {}, 0)
 
 
-def _reply(game: Game, at: int) -> Reply:
+def _read(request: dict[str, object]) -> Reply:
+    record = parse_record(read_text(request, "text"))
+    lines, notes = opened(record)
+    reply = _reply(lines, notes, 0)
+    if record.title:
+        reply["title"] = f"{record.title}: {reply['title']}"
+    return reply
+
+
+def _record(request: dict[str, object]) -> Reply:
+    lines = read_lines(request, read_game(request))
+    return {"record": str(record_of(lines, read_notes(request)))}
+
+
+def _reply(lines: Lines, notes: Notes, at: int) -> Reply:
     """Return the position after `at` choices of a game, with the score of the whole game."""
+    game = lines.main
     state = game.state_at(at)
     count = game.moves_at(at)
     moved = None
@@ -205,8 +132,10 @@ def _reply(game: Game, at: int) -> Reply:
         "title": title(game.deal),
         "tokens": list(game.tokens),
         "at": at,
-        "table": "".join(table(state, View(live=True, depth=_room(state), moved=moved))),
-        "score": game_score(game),
+        "sides": [side.text for side in lines.sides],
+        "notes": {key: list(note) for key, note in notes.items()},
+        "table": live_table(state, moved),
+        "score": game_score(lines, notes),
         "now": situation(state),
         "over": "won" if state.won else "lost" if state.lost else "",
         "up": state.built,
@@ -220,19 +149,15 @@ def _named(deal: Deal) -> str:
     return "This deal" if deal.number is None else f"Deal {deal.number}"
 
 
-def _record(request: dict[str, object]) -> Reply:
-    game = read_game(request)
-    nodes = tuple(Node(done.move) for done in game.played)
-    return {"record": str(Record(game.deal, Line(nodes=nodes)))}
-
-
 _ANSWERS = {
     "show": _show,
     "play": _play,
-    "hint": _hint,
+    "hint": hint_reply,
+    "warn": warn_reply,
     "review": review_reply,
     "new": _new,
     "record": _record,
+    "read": _read,
 }
 
 
@@ -255,11 +180,6 @@ def _settings(rules: Rules) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-def _room(state: State) -> int:
-    """Return for how many cards a pile keeps room."""
-    return min(ROOM, -(-state.rules.cards // state.rules.piles))
-
-
 def _told(run: tuple[Played, ...]) -> str:
     """Return moves in a sentence for each: what was laid, then what went up."""
     words = [move_words(moved_card(step.before, step.move), step.move) for step in run]
@@ -270,10 +190,3 @@ def _told(run: tuple[Played, ...]) -> str:
         return f"{first}, then {', '.join(words[1:])}."
     rest = ", ".join(words[1:])
     return f"{first}. {rest[0].upper()}{rest[1:]}."
-
-
-def _after(deal: Deal, moves: tuple[Move, ...]) -> State:
-    state = start(deal)
-    for move in moves:
-        state = play(state, move)
-    return state

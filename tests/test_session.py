@@ -90,6 +90,75 @@ def test_hint_in_slices_is_the_hint_at_once() -> None:
     assert reply["say"] == advise(hint(seen(state), QUICK["deep"])).sentence
 
 
+def test_hint_at_a_glance_plays_nothing_on() -> None:
+    """With level 0 one pile and one reason come in a single reply; its move is on the table."""
+    reply = answer({"ask": "hint", "deal": "17", "moves": "12312", "level": 0})
+
+    assert reply["done"]
+    assert "tally" not in reply
+    assert str(reply["table"]).count("st-advice") == 1
+    assert f'data-move="{reply["move"]}"' in str(reply["table"])
+
+
+def test_chances_sharpen_slice_by_slice() -> None:
+    """Until it is done each slice of the second hint tells how every choice stands."""
+    position = {"ask": "hint", "deal": "17", "moves": "12312", "level": 2}
+    first: dict[str, Any] = answer(position | {"count": 4})
+
+    assert len(first["marks"]) == 4
+    assert [best for _, _, best in first["marks"]] == [True, False, False, False]
+    assert "table" not in first
+    assert not first.get("done")
+
+
+def test_warning_before_a_move() -> None:
+    """`warn` says nothing of a sound choice or an illegal one, and something of a blunder."""
+    blunder: dict[str, object] = {"deal": "17", "moves": "1231211", "ask": "warn"}
+    said = {
+        str(pile): answer(blunder | {"move": f"{_turned(blunder)}/{pile}"})["say"]
+        for pile in range(1, 5)
+    }
+
+    assert "" in said.values()
+    assert all(not words or "keeps" in str(words) for words in said.values())
+    assert answer(blunder | {"move": "KH/1"}) == {"say": ""}
+    assert answer(blunder | {"move": "5H"}) == {
+        "error": "'5H' is not a move: write it like 5H/2, AS^ or 2^"
+    }
+
+
+def _turned(position: dict[str, object]) -> str:
+    """Return the code of the turned card."""
+    table = str(answer(position | {"ask": "show"})["table"])
+    return str(re.findall(r'st-now" data-key="(..)"', table)[0])
+
+
+def test_line_that_is_left_becomes_a_side_line() -> None:
+    """Playing on elsewhere keeps the old line; playing it again goes on in it and loses nothing."""
+    other = ask("play", moves="1", line="112", move="2S/2")
+    assert (other["tokens"], other["sides"], other["at"]) == (["1", "2"], ["112"], 2)
+
+    back = ask("play", moves="1", line="12", sides=["112"], move="2S/1")
+    assert (back["tokens"], back["sides"], back["at"]) == (["1", "1", "2"], ["12"], 2)
+    assert 'data-line="12"' in back["score"]
+
+
+def test_record_is_read_and_written() -> None:
+    """A record opens as a game before its first move, and comes out again with all it holds."""
+    text = (
+        "title: Two ways\ndeal: 4\nrules: sir-tommy ranks=4 suits=2 piles=2\n\n"
+        "{First.} 3H/1! AS^ 2H^ 1^ 2S/1 (2S/2 {Better.}) 4H^ 4S/2"
+    )
+    opened = answer({"ask": "read", "text": text})
+
+    assert opened["title"] == "Two ways: Sir Tommy, deal 4 (8 cards, 2 piles)"
+    assert (opened["tokens"], opened["sides"], opened["at"]) == (["1", "1", "2"], ["12"], 0)
+    again = ask("record", moves="112", sides=opened["sides"], notes=opened["notes"])["record"]
+    assert parse_record(again).line.comment == "First."
+    assert answer({"ask": "read", "text": again})["notes"] == opened["notes"]
+    assert "line 4, column 1" in str(answer({"ask": "read", "text": "deal: 17\n\n\n5H"})["error"])
+
+
 def test_second_hint_gives_every_chance() -> None:
     """With level 2 every choice has its chance on the table and its interval in the detail."""
     reply = answer({"ask": "hint", "deal": "17", "moves": "12312", "level": 2, "count": 200})
@@ -126,6 +195,10 @@ def test_new_deal_keeps_the_rules() -> None:
         ({"ask": "play", "deal": "17", "move": "5H"}, "'5H' is not a move"),
         ({"ask": "hint", "deal": "17", "tally": "x"}, "the tally is not a list"),
         ({"ask": "hint", "deal": "17", "tally": [1]}, "the tally"),
+        ({"ask": "show", "deal": "17", "sides": [1]}, "sides is not a list of texts"),
+        ({"ask": "show", "deal": "17", "sides": ["x"]}, "line 1, column 1"),
+        ({"ask": "show", "deal": "17", "notes": {"1": "!"}}, "notes is not"),
+        ({"ask": "read", "text": "nonsense"}, "line 1, column 1"),
     ],
 )
 def test_faults_come_back_as_sentences(request_: dict[str, object], words: str) -> None:
@@ -141,12 +214,18 @@ values = st.one_of(st.text(max_size=8), st.integers(-5, 300), st.none(), st.list
 
 @given(
     st.fixed_dictionaries(
-        {"ask": st.sampled_from(["show", "play", "hint"]), "deal": st.sampled_from(["4", "x"])},
+        {
+            "ask": st.sampled_from(["show", "play", "hint", "warn", "record"]),
+            "deal": st.sampled_from(["4", "x"]),
+        },
         optional={
             "rules": st.just(MINI["rules"]) | values,
             "moves": st.text("1234^ab", max_size=6) | values,
             "move": values | st.sampled_from(["3H/1", "1^", "3H^"]),
             "at": values,
+            "line": st.text("12^", max_size=4) | values,
+            "sides": st.lists(st.text("12^", max_size=4), max_size=3) | values,
+            "notes": st.dictionaries(st.text(max_size=2), st.just(["!", "x"])) | values,
             "tally": values,
             "tried": values,
             "count": st.integers(0, 3) | values,
