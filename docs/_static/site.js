@@ -1,5 +1,6 @@
 // @ts-check
-// What the pages do besides being read: a colour switch, and tables that the keyboard can scroll.
+// What the pages do besides being read: a colour switch, tables that the keyboard can scroll,
+// and a worker that keeps what was visited for the time without a network.
 
 const page = document.documentElement;
 
@@ -51,3 +52,25 @@ const wide = new ResizeObserver((entries) => {
   }
 });
 for (const table of document.querySelectorAll(".table-wrapper")) wide.observe(table);
+
+// Where the site lies, and whether the reader wants nothing kept: the page on offline use asks (offline.js).
+const root = new URL('../', import.meta.url);
+const wanted = () => {
+  try {
+    return localStorage.getItem(`sirtommy 1 ${root.pathname} offline`) !== 'no';
+  } catch {
+    return false;
+  }
+};
+addEventListener('load', async () => {
+  if (!navigator.serviceWorker || !wanted()) return;
+  try {
+    const first = !navigator.serviceWorker.controller;
+    await navigator.serviceWorker.register(new URL('service-worker.js', root));
+    if (!first) return;
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage([location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]);
+  } catch {
+    // A private window, or a browser that is told to keep nothing: all else works.
+  }
+});

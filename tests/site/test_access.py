@@ -76,8 +76,11 @@ def test_page(schemed: Page, name: str) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_board_in_each_state(new_context: NewContext, scheme: Scheme, watch: Watch) -> None:
     """A board that is static, failed, ready, in a hint and in its chances is without a fault."""
-    watch.expect("Failed to load resource")
-    page = new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
+    watch.expect("Failed to load resource|Service Worker registration blocked")
+    # What a worker of the site fetches cannot be made to fail.
+    page = new_context(
+        color_scheme=scheme, reduced_motion="reduce", service_workers="block"
+    ).new_page()
     page.route("**/board.js", lambda route: route.abort())
     page.goto(LESSON)
     page.wait_for_timeout(3500)
