@@ -124,8 +124,8 @@ def whole(minutes: int) -> str:
 def furnish(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put times, marks and the way back where they belong."""
     known = lessons(app.env)
-    for time in list(doctree.findall(course_time)):
-        time.replace_self(nodes.Text(whole(sum(lesson.minutes for lesson in known))))
+    for place in list(doctree.findall(course_time)):
+        place.replace_self(nodes.Text(whole(sum(lesson.minutes for lesson in known))))
     for spot in list(doctree.findall(course_continue)):
         spot.replace_self(_raw(_continue(app, docname, known, reset=spot["reset"])))
     for listed in doctree.findall(_is_map):
