@@ -103,7 +103,7 @@ class Drill:
     rates: Mapping[str, float]
     """The stored wins by move or by rank letter."""
     replies: tuple[Reply, ...]
-    """All answers: moves in the order of the record, words in that of the question."""
+    """What is said of every answer: of moves in the record's order, of words in the question's."""
     ladder: int
     """How many players of `LADDER` get it right."""
 

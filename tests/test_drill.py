@@ -13,7 +13,6 @@ from sirtommy.asking import (
     LADDER,
     WORDED,
     ladder_of,
-    rate,
     rates_of,
     rates_text,
     unturned,
@@ -23,14 +22,13 @@ from sirtommy.deal import parse_deal
 from sirtommy.drill import GRADES, THEMES, decision, parse_drill
 from sirtommy.errors import RecordError
 from sirtommy.facts import HEADINGS
+from sirtommy.lab.drills import changes
 from sirtommy.rules import parse_rules
 from sirtommy.run import settled
 from sirtommy.state import legal_moves, start
 
 ROOT = Path(__file__).parents[1]
 STORED = sorted((ROOT / "docs" / "drills").glob("*.drill"))
-SEED = 1 << 40
-"""The orders with which stored drills are rated once more begin here."""
 
 TOP = """\
 id: two-fives
@@ -118,7 +116,7 @@ def test_right_is_what_reaches_the_best() -> None:
 
 
 def test_lost_is_what_is_proved() -> None:
-    """ "Yes" is right where no order can win; "no" rests on an order that is won."""
+    """The answer "yes" is right where no order can win, and "no" rests on an order that is won."""
     drill = parse_drill(LOST)
     assert {"yes"} == drill.accepted
     assert drill.ladder == ladder_of(drill.state, "lost", drill.accepted, drill.budget)
@@ -277,11 +275,7 @@ def test_stored_drills_can_be_read(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", STORED[::4], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", STORED[::6], ids=lambda path: path.stem)
 def test_other_orders_give_the_same_answer(path: Path) -> None:
     """A sample, rated over other orders of the unseen cards, has the same right answers."""
-    drill = parse_drill(path.read_text("utf-8"))
-    again = rate(decision(drill.record), drill.budget, SEED)
-
-    assert again.best.move in drill.accepted
-    assert drill.answers[0] in {again.best.move, *(choice.move for choice in again.rivals)}
+    assert not changes(parse_drill(path.read_text("utf-8")))

@@ -6,6 +6,9 @@ leads and one idea explains it, positions that are lost whatever comes or look s
 which some rank is waited for. The comments are the engine's, to be read, tried and written anew by
 hand. The same deals give the same proposals.
 
+`python -m sirtommy.lab.drills check FILES` tells what is right in drills, and with `--again`
+whether it stays so over other orders of the unseen cards.
+
 `python -m sirtommy.lab.drills rate` counts what the head of a drill holds: rates, and where words
 are the answers, the order that is won and the players who answer right.
 """
@@ -30,7 +33,7 @@ from sirtommy.asking import (
 )
 from sirtommy.commentary import advise
 from sirtommy.deal import Deal, numbered_deal
-from sirtommy.drill import parse_drill
+from sirtommy.drill import Drill, parse_drill
 from sirtommy.facts import HEADINGS
 from sirtommy.hint import CONTINUATIONS, Hint, player_for
 from sirtommy.kernel import decide, move_of, table_of
@@ -53,6 +56,8 @@ WAITED = 3
 """The most ranks that may be right."""
 ORDERS = 2000
 """How many orders are looked through for one that is won."""
+AGAIN = 1 << 40
+"""The orders with which stored drills are rated once more begin here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +255,33 @@ def _rate(options: argparse.Namespace) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     for path in options.files:
-        print(f"{path.stem}: {_told(path.read_text('utf-8'))}", flush=True)
+        written = path.read_text("utf-8")
+        print(f"{path.stem}: {_told(written)}", flush=True)
+        for change in changes(parse_drill(written)) if options.again else ():
+            print(f"  rated again: {change}", flush=True)
+
+
+def changes(drill: Drill, first: int = AGAIN) -> tuple[str, ...]:
+    """Return what is no longer so when the drill is rated over orders from number `first` on.
+
+    A right answer may not be beaten by more than luck explains (its 95 % interval reaches the best
+    share), and a wrong one may not come so near to the best that it would be accepted.
+    What is proved, that a game is lost or not, needs no odds.
+    """
+    if drill.question == "lost":
+        return ()
+    if drill.question == "rank":
+        wins = rates_of(drill.state, drill.budget, "rank", first)
+        near = reached = {str(rank) for rank in best_ranks(wins, drill.budget)}
+    else:
+        rated = rate(drill.state, drill.budget, first)
+        near = {str(move) for move in accepted(rated)}
+        reached = near | {str(choice.move) for choice in rated.rivals}
+    return tuple(
+        f"{reply.answer} is {'clearly beaten' if reply.right else 'as good as the best'}"
+        for reply in drill.replies
+        if (str(reply.answer) not in reached if reply.right else str(reply.answer) in near)
+    )
 
 
 def _told(written: str) -> str:
@@ -277,6 +308,7 @@ def main() -> None:
     rate_one.set_defaults(run=_rate)
     check = commands.add_parser("check", help="tell the answers and the grade of drills")
     check.add_argument("files", type=Path, nargs="+")
+    check.add_argument("--again", action="store_true", help="rate again, over other orders")
     check.set_defaults(run=_check)
     options = parser.parse_args()
     options.run(options)
