@@ -23,7 +23,7 @@ Three things make levels small, and none of them loses a win.
 Which top goes first is never decided greedily: a run is followed to every end that it can have.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import count as count_from
 
@@ -77,23 +77,41 @@ def solve(state: State, budget: int = BUDGET) -> Solution:
     Raises:
         RequestError: The budget is not positive.
     """
-    if budget < 1:
-        message = f"a budget of {budget} positions is too small: give 1 or more"
-        raise RequestError(message)
-    search = _Search(state, budget)
-    for power in count_from():
-        won, whole = search.sweep(FIRST_WIDTH * WIDENING**power)
-        if won is not None:
-            return Solution("won", _line(state, won), search.spent)
-        if whole:
-            return Solution("lost", (), search.spent)
-        if search.spent >= budget:
-            return Solution("gave up", (), search.spent)
-    raise AssertionError
+    search = Search(state, budget)
+    while (found := search.go_on(budget)) is None:
+        pass
+    return found
 
 
-class _Search:
-    """One search; `spent` counts the positions looked at so far in all sweeps."""
+class Search:
+    """One search, taken up and left at will; the answer does not depend on how it is cut."""
+
+    def __init__(self, state: State, budget: int) -> None:
+        """Prepare to look at `budget` positions.
+
+        Raises:
+            RequestError: The budget is not positive.
+        """
+        if budget < 1:
+            message = f"a budget of {budget} positions is too small: give 1 or more"
+            raise RequestError(message)
+        self._sweeps = _Sweeps(state, budget)
+        self._steps = self._sweeps.solution(state)
+        self._solution: Solution | None = None
+
+    def go_on(self, positions: int) -> Solution | None:
+        """Look at so many more positions or a few more; return the solution once it is known."""
+        goal = self._sweeps.spent + positions
+        while self._solution is None and self._sweeps.spent < goal:
+            try:
+                next(self._steps)
+            except StopIteration as stop:
+                self._solution = stop.value
+        return self._solution
+
+
+class _Sweeps:
+    """The sweeps of a search; `spent` counts the positions looked at so far in all of them."""
 
     def __init__(self, state: State, budget: int) -> None:
         self.rules: Rules = state.rules
@@ -111,7 +129,19 @@ class _Search:
         self.order.insert(0, state.turned.rank if state.turned else 0)
         self.turned = bool(state.turned)
 
-    def sweep(self, width: int) -> tuple[_Node | None, bool]:
+    def solution(self, state: State) -> Generator[None, None, Solution]:
+        """Return what is found from `state`; yields between positions."""
+        for power in count_from():
+            won, whole = yield from self.sweep(FIRST_WIDTH * WIDENING**power)
+            if won is not None:
+                return Solution("won", _line(state, won), self.spent)
+            if whole:
+                return Solution("lost", (), self.spent)
+            if self.spent >= self.budget:
+                return Solution("gave up", (), self.spent)
+        raise AssertionError
+
+    def sweep(self, width: int) -> Generator[None, None, tuple[_Node | None, bool]]:
         """Return a won position if one is met, and whether nothing was thrown away."""
         level = [self.start]
         whole = True
@@ -126,6 +156,7 @@ class _Search:
                         met[key] = child
                 if self.spent >= self.budget:
                     return None, False
+                yield
             level = list(met.values())
             if len(level) > width:
                 level.sort(key=lambda node: -node.worth)
