@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     OpenPage = Callable[..., Page]
 
-KILLS = 10
+KILLS = 100
 
 REMEMBER_WORKERS = """
 window.workers = [];
