@@ -12,13 +12,14 @@ explain it: the interval of the choice made does not reach the share of the best
   fewest cards would have chosen otherwise; `!!` the same by at least `BRILLIANT`.
 
 All of it comes in pieces that can be worked out one at a time and in any process: `tallied` gives
-the tallies of the choices `first` to `last`, `solved` what the solver proves about one position,
+the tallies of the choices `first` to `last`, `searched` is the solver at work on one position,
 `hindsight.next_point` names the next such position; `concluded` puts the pieces together.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sirtommy.deal import Deal
 from sirtommy.errors import RequestError
@@ -27,6 +28,7 @@ from sirtommy.hindsight import POSITIONS, Hindsight, hindsight, next_point
 from sirtommy.hint import (
     CONTINUATIONS,
     Choice,
+    Hint,
     Tally,
     check_continuations,
     conclude,
@@ -37,8 +39,8 @@ from sirtommy.judgement import DUBIOUS, Decision, judged
 from sirtommy.phrases import share_phrase
 from sirtommy.record import Line, Node, Record, tidy
 from sirtommy.run import automatic, position, settled
-from sirtommy.solver import solve
-from sirtommy.state import Move, State, legal_moves, plain, play, seen, start
+from sirtommy.solver import Search
+from sirtommy.state import Move, Seen, State, legal_moves, plain, play, seen, start
 
 IDEAS = {
     "burying": "not burying a lower card",
@@ -147,6 +149,11 @@ def decided(deal: Deal, moves: Iterable[Move]) -> tuple[int, ...]:
     Raises:
         RequestError: There are no moves.
     """
+    return _decided(deal, tuple(moves))
+
+
+@lru_cache(maxsize=8)
+def _decided(deal: Deal, moves: tuple[Move, ...]) -> tuple[int, ...]:
     state = start(deal)
     found = []
     count = -1
@@ -179,8 +186,20 @@ def solved(record: Record, point: int, positions: int = POSITIONS) -> str:
     Raises:
         RequestError: The game has no moves, or the budget is not positive.
     """
+    search = searched(record, point, positions)
+    while (found := search.go_on(positions)) is None:
+        pass
+    return found.verdict
+
+
+def searched(record: Record, point: int, positions: int = POSITIONS) -> Search:
+    """Return the search for a win from a point of the game, not yet begun.
+
+    Raises:
+        RequestError: The game has no moves, or the budget is not positive.
+    """
     counts = (*decided(record.deal, record.line.moves), len(record.line.nodes))
-    return solve(settled(_state_at(record, counts[point])), positions).verdict
+    return Search(settled(_state_at(record, counts[point])), positions)
 
 
 def concluded(
@@ -192,16 +211,24 @@ def concluded(
         RequestError: The game has no moves, or a tally is not one of its choices.
     """
     counts = decided(record.deal, record.line.moves)
-    decisions = []
-    previous = ""
-    for count, wins in zip(counts, won, strict=True):
-        state = _state_at(record, count)
-        rated = conclude(seen(state), wins, budget)
-        move = record.line.nodes[count].move
-        decisions.append(judged(state, count, move, rated, previous))
-        previous = decisions[-1].advice.sentence
+    decisions: list[Decision] = []
+    tallies = iter(won)
+    state = start(record.deal)
+    for count, node in enumerate(record.line.nodes):
+        if len(decisions) < len(counts) and count == counts[len(decisions)]:
+            wins = next(tallies, ())
+            previous = decisions[-1].advice.sentence if decisions else ""
+            hint = rated(seen(state), tuple(wins), budget)
+            decisions.append(judged(state, count, node.move, hint, previous))
+        state = play(state, node.move)
     player = player_for(record.deal.rules)
     return Review(record, player, budget, tuple(decisions), hindsight(known, len(counts)))
+
+
+@lru_cache(maxsize=128)
+def rated(view: Seen, won: Tally, budget: int) -> Hint:
+    """Return the hint that a tally supports; once worked out it is kept for a while."""
+    return conclude(view, won, budget)
 
 
 def _state_at(record: Record, count: int) -> State:

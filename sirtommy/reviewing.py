@@ -3,29 +3,32 @@
 from bisect import bisect_left
 from functools import lru_cache
 
-from sirtommy.deal import Deal
 from sirtommy.errors import RequestError
-from sirtommy.hindsight import next_point
+from sirtommy.hindsight import POSITIONS, next_point
 from sirtommy.hint import tally
 from sirtommy.playscore import game_score
 from sirtommy.record import Line, Node, Record
 from sirtommy.report import report_html
 from sirtommy.request import MOST, Reply, read_count, read_game, read_lines, read_notes
-from sirtommy.review import concluded, decided, solved
-from sirtommy.state import Move, seen
+from sirtommy.review import concluded, decided, rated, searched
+from sirtommy.solver import Search
+from sirtommy.state import seen
 
 REVIEWED = 32
 """Continuations for each choice in a review."""
 
-LOOKED_AT = 1000
-"""Positions that the solver may look at in one piece of a review."""
+LOOKED_AT = POSITIONS
+"""Positions that the solver may look at for each point of the game."""
+
+POSITIONS_A_COUNT = 4
+"""So many positions are looked at in the time of one continuation of a choice, or fewer."""
 
 
 def review_reply(request: dict[str, object]) -> Reply:
     """Return one more piece of the review of a game, or the whole of it; see `session`."""
     game = read_game(request)
     record = Record(game.deal, Line("", tuple(Node(step.move) for step in game.played)))
-    counts = _decided(game.deal, record.line.moves)
+    counts = decided(game.deal, record.line.moves)
     tried = read_count(request, "tried", 0, len(counts) * REVIEWED)
     won, known = _found(request, -(-tried // REVIEWED))
     reply: Reply = {"goal": len(counts) * REVIEWED, "tried": tried}
@@ -39,11 +42,17 @@ def review_reply(request: dict[str, object]) -> Reply:
             raise RequestError(UNFIT)
         if count:
             won[number:] = [list(map(sum, zip(before, more, strict=True)))]
+        if done + count == REVIEWED:
+            # The judgement is worked out here and kept, so that none waits for the last piece.
+            rated(view, tuple(won[number]), REVIEWED)
         return reply | {"tried": tried + count, "found": [won, known]}
     verdicts = {int(key): verdict for key, verdict in known.items()}
     point = next_point(verdicts, len(counts))
     if point is not None:
-        known[str(point)] = solved(record, point, LOOKED_AT)
+        looked = max(1, read_count(request, "count", 1, MOST)) * POSITIONS_A_COUNT
+        solution = _searched(record, point).go_on(looked)
+        if solution is not None:
+            known[str(point)] = solution.verdict
         return reply | {"found": [won, known]}
     found = concluded(record, tuple(map(tuple, won)), REVIEWED, verdicts)
     places = [bisect_left(game.choices, decision.count) for decision in found.decisions]
@@ -60,8 +69,9 @@ UNFIT = "what is found so far does not fit the game"
 
 
 @lru_cache(maxsize=4)
-def _decided(deal: Deal, moves: tuple[Move, ...]) -> tuple[int, ...]:
-    return decided(deal, moves)
+def _searched(record: Record, point: int) -> Search:
+    """Return the search at a point, where it was left; one that was forgotten begins anew."""
+    return searched(record, point, LOOKED_AT)
 
 
 def _found(request: dict[str, object], begun: int) -> tuple[list[list[float]], dict[str, str]]:

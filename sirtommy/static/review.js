@@ -69,7 +69,7 @@ export class Review {
       }
       this.found = reply.found;
       const spent = Math.max(1, performance.now() - begun);
-      if (reply.tried > this.tried) count = Math.max(1, Math.min(32, Math.round((count * SLICE) / spent)));
+      count = Math.max(1, Math.min(32, Math.round((count * SLICE) / spent)));
       this.tried = reply.tried;
       const share = Math.floor((100 * this.tried) / Math.max(1, reply.goal));
       if (this.left) {
