@@ -19,6 +19,7 @@ extensions = [
     "history_ext",
     "odds",
     "course",
+    "drill_sheet",
     "site_vectors",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",

@@ -183,6 +183,8 @@ VARIANTS: dict[str, Callable[[Result], str]] = {
     "full": lambda r: f"{percent(value(r))} (95 % interval {interval(r)})",
     "difference": difference,
     "points": lambda r: points(value(r)),
+    "with": lambda r: percent((r["both"] + r["only"]) / r["games"]),
+    "without": lambda r: percent((r["both"] + r["other"]) / r["games"]),
     "mean": lambda r: f"{r['choices'] / r['games']:.1f}",
     "lost": lambda r: listed(r["lost"]),
     "undecided": lambda r: listed(r["undecided"]),
