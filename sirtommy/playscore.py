@@ -4,9 +4,6 @@ A button carries in `data-at` how many choices were made, and in `data-line` the
 line where that is not the line played.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from sirtommy.board import escape
 from sirtommy.branches import Branch, Lines, Notes, branched
 from sirtommy.frames import Frame, Part, Step, cards_turned
@@ -14,16 +11,9 @@ from sirtommy.score import score_html
 from sirtommy.state import BuildTop, moved_card, start
 
 
-def game_score(
-    lines: Lines,
-    notes: Notes = MappingProxyType({}),
-    glyphs: Mapping[int, str] = MappingProxyType({}),
-) -> str:
-    """Return the lines of a table as HTML, side lines folded.
-
-    `glyphs` marks moves of the main line by their number, from 0; what is noted elsewhere stays.
-    """
-    writer = _Writer(notes, dict(glyphs), [Frame(start(lines.main.deal))], {})
+def game_score(lines: Lines, notes: Notes) -> str:
+    """Return the lines of a table as HTML, with what is said of them, side lines folded."""
+    writer = _Writer(notes, [Frame(start(lines.main.deal))], {})
     part = writer.part(branched(lines), (0,), "")
     opening = notes.get("", ("", ""))[1]
     places = writer.places
@@ -35,10 +25,8 @@ def game_score(
 class _Writer:
     """Gathers the frames of all lines; `places` tells where the button of a frame leads."""
 
-    def __init__(
-        self, notes: Notes, glyphs: dict[int, str], frames: list[Frame], places: dict[int, str]
-    ) -> None:
-        self.notes, self.glyphs, self.frames, self.places = notes, glyphs, frames, places
+    def __init__(self, notes: Notes, frames: list[Frame], places: dict[int, str]) -> None:
+        self.notes, self.frames, self.places = notes, frames, places
 
     def part(self, branch: Branch, before: tuple[int, ...], line: str) -> Part:
         """Return a line in steps; `before` holds a frame for each position that it shares."""
@@ -65,8 +53,6 @@ class _Writer:
         glyph, comment = "", ""
         if first in game.choices:
             glyph, comment = self.notes.get(branch.text_at(first), ("", ""))
-        if not line:
-            glyph = self.glyphs.get(first, glyph)
         sides = tuple(
             self.part(side, tuple(numbers[: first + 1]), side.game.text)
             for side in branch.sides

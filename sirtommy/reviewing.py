@@ -3,14 +3,16 @@
 from bisect import bisect_left
 from functools import lru_cache
 
+from sirtommy.branches import Branch, Note, Notes
 from sirtommy.errors import RequestError
+from sirtommy.game import Game
 from sirtommy.hindsight import POSITIONS, next_point
 from sirtommy.hint import tally
 from sirtommy.playscore import game_score
 from sirtommy.record import Line, Node, Record
 from sirtommy.report import report_html
 from sirtommy.request import MOST, Reply, read_count, read_game, read_lines, read_notes
-from sirtommy.review import concluded, decided, rated, searched
+from sirtommy.review import Review, concluded, decided, rated, searched
 from sirtommy.solver import Search
 from sirtommy.state import seen
 
@@ -56,13 +58,28 @@ def review_reply(request: dict[str, object]) -> Reply:
         return reply | {"found": [won, known]}
     found = concluded(record, tuple(map(tuple, won)), REVIEWED, verdicts)
     places = [bisect_left(game.choices, decision.count) for decision in found.decisions]
-    glyphs = {decision.count: decision.glyph for decision in found.decisions}
+    lines, notes = read_lines(request, game), _marked(game, read_notes(request), found)
     return reply | {
         "done": True,
         "say": found.summary[0],
         "more": report_html(found, places),
-        "score": game_score(read_lines(request, game), read_notes(request), glyphs),
+        "notes": {key: list(note) for key, note in notes.items()},
+        "score": game_score(lines, notes),
     }
+
+
+def _marked(game: Game, notes: Notes, found: Review) -> dict[str, Note]:
+    """Return the notes with the glyphs of a review in the place of any that stood in this line."""
+    marked = dict(notes)
+    branch = Branch(game)
+    for decision in found.decisions:
+        key = branch.text_at(decision.count)
+        comment = marked.get(key, ("", ""))[1]
+        if decision.glyph or comment:
+            marked[key] = (decision.glyph, comment)
+        else:
+            marked.pop(key, None)
+    return marked
 
 
 UNFIT = "what is found so far does not fit the game"

@@ -108,7 +108,7 @@ def _read(request: dict[str, object]) -> Reply:
     lines, notes = opened(record)
     reply = _reply(lines, notes, 0)
     if record.title:
-        reply["title"] = f"{record.title}: {reply['title']}"
+        reply["did"] = f"“{record.title}” is on the table."
     return reply
 
 

@@ -151,7 +151,7 @@ def test_record_is_read_and_written() -> None:
     )
     opened = answer({"ask": "read", "text": text})
 
-    assert opened["title"] == "Two ways: Sir Tommy, deal 4 (8 cards, 2 piles)"
+    assert opened["did"] == "“Two ways” is on the table."
     assert (opened["tokens"], opened["sides"], opened["at"]) == (["1", "1", "2"], ["12"], 0)
     again = ask("record", moves="112", sides=opened["sides"], notes=opened["notes"])["record"]
     assert parse_record(again).line.comment == "First."

@@ -1,16 +1,21 @@
 // What stands around a free table: which game is dealt, what is remembered, how a game is passed on.
 
-import { best, choose, chosen, games, keep, note } from './store.js';
+import { Coach } from './coach.js';
 import { readLink } from './link.js';
+import { setSpeed } from './motion.js';
+import { Show } from './show.js';
+import { best, choose, chosen, games, keep, note, pick, picked } from './store.js';
 
 /** @typedef {import('./engine.js').Reply} Reply */
 /** @typedef {import('./play.js').Game} Game */
-/** @typedef {import('./link.js').Position} Position */
-/** @typedef {{open: (position: Position) => void, restart: () => void, say: (line: string) => void, record: () => Promise<string>}} Table */
+/** @typedef {import('./playing.js').Playing} Playing */
 
 /** Games and packs by their written settings; what they mean the engine knows. */
 const GAMES = [['sir-tommy', 'Sir Tommy'], ['sir-tommy-optional', 'Sir Tommy, optional play'], ['calculation', 'Calculation']];
 const PACKS = [['', 'The whole pack'], [' ranks=7', 'Ace to seven'], [' ranks=5 suits=2 piles=2', 'Ten cards, two piles']];
+const COACHING = [['', 'On request'], ['warn', 'Warn before a blunder'], ['silent', 'Silent']];
+const SPEEDS = [['', 'Normal'], ['slow', 'Slow'], ['fast', 'Fast'], ['at once', 'At once']];
+const CHOICES = [['count', 'Show how many of each rank are still to come'], ['blind', 'Hide the rank that each foundation needs'], ['four', 'Four colours']];
 
 /** @param {string[][]} from */
 const options = (from) => from.map(([value, words]) => `<option value="${value}">${words}</option>`).join('');
@@ -20,56 +25,68 @@ const FORM = `
 <form>
 <label>Game <select name="game">${options(GAMES)}</select></label>
 <label>Pack <select name="pack">${options(PACKS)}</select></label>
-<label>Deal <input name="deal" autocomplete="off" spellcheck="false" placeholder="a number, or the cards"></label>
+<label>Deal <input name="deal" autocomplete="off" spellcheck="false" placeholder="a number, the cards, or a link"></label>
 <div class="st-buttons"><button type="submit">Deal it</button>
-<button type="button" data-desk="today">Today’s deal</button></div>
+<button type="button" data-do="today">Today’s deal</button></div>
+<label class="st-paste">Record <textarea name="record" rows="3" autocomplete="off" spellcheck="false" placeholder="pasted here"></textarea></label>
+<div class="st-buttons"><button type="button" data-do="read">Open the record</button></div>
 </form></details>
 <details class="st-desk"><summary>This game</summary>
-<div class="st-buttons"><button type="button" data-desk="link">Copy link</button>
-<button type="button" data-desk="record">Copy as record</button>
-<button type="button" data-desk="restart">Restart</button></div>
-<label><input type="checkbox" name="count"> Show how many of each rank are still to come</label>
-<label><input type="checkbox" name="four"> Four colours</label>
+<div class="st-buttons"><button type="button" data-do="show">Show me</button>
+<button type="button" data-do="restart">Restart</button></div>
+<div class="st-buttons"><button type="button" data-do="link">Copy link</button>
+<button type="button" data-do="record">Copy as record</button>
+<button type="button" data-do="download">Download record</button></div>
+<label>Coaching <select name="coach">${options(COACHING)}</select></label>
+<label>Speed <select name="pace">${options(SPEEDS)}</select></label>
+${CHOICES.map(([name, words]) => `<label><input type="checkbox" name="${name}"> ${words}</label>`).join('')}
 </details>
-<dialog class="st-ask"><p>Start this deal again? Redo brings the choices back.</p>
+<dialog class="st-ask"><p>Start this deal again? The line stays: Redo and Last bring it back.</p>
 <form method="dialog" class="st-buttons"><button value="yes">Start again</button><button value="no" autofocus>Go on playing</button></form>
 </dialog>`;
 
-/** Give the cards of the whole page the colours that were chosen. */
-export function colour() {
-  document.documentElement.classList.toggle('st-four', chosen('four'));
-}
+const OUTCOME = `<p></p><p><output></output></p><p class="st-buttons">
+<button type="button" data-do="send">Copy this line</button>
+<button type="button" data-do="anew">Show me from the start</button></p>`;
 
 export class Desk {
-  /** @param {HTMLElement} root @param {Table} table */
-  constructor(root, table) {
+  /** @param {HTMLElement} root @param {Playing} playing */
+  constructor(root, playing) {
     this.root = root;
-    this.table = table;
+    this.playing = playing;
     const place = document.createElement('div');
     place.innerHTML = FORM;
-    root.querySelector('.st-controls')?.append(place);
+    root.querySelector('.st-controls')?.after(place);
     this.form = /** @type {HTMLFormElement} */ (place.querySelector('form'));
+    this.dialog = /** @type {HTMLDialogElement} */ (place.querySelector('dialog'));
     this.counts = this.#beside('st-counts');
     this.outcome = this.#beside('st-outcome');
     this.outcome.hidden = true;
+    this.coach = new Coach(playing, this.#atHand('st-warned'));
+    this.show = new Show(playing, this.#atHand('st-shown'));
+    this.back = document.createElement('span');
+    this.back.className = 'st-credit';
+    root.querySelector('.st-deal')?.after(' ', this.back);
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#deal(this.#field('deal').value.trim());
     });
-    root.addEventListener('click', (event) => this.#click(event));
-    const ask = this.#ask;
-    ask.addEventListener('close', () => ask.returnValue === 'yes' && table.restart());
-    for (const name of ['count', 'four']) {
-      const box = /** @type {HTMLInputElement} */ (place.querySelector(`[name="${name}"]`));
-      box.checked = chosen(name);
-      box.addEventListener('change', () => {
-        choose(name, box.checked);
-        this.#choices();
-      });
+    this.dialog.addEventListener('close', () => {
+      if (this.dialog.returnValue === 'yes') this.#enqueue(() => playing.act('restart'));
+    });
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll('[type="checkbox"]'))) {
+      box.checked = chosen(box.name);
+      box.addEventListener('change', () => this.#choices(() => choose(box.name, box.checked)));
+    }
+    for (const name of ['coach', 'pace']) {
+      const list = /** @type {HTMLSelectElement} */ (place.querySelector(`[name="${name}"]`));
+      list.value = picked(name);
+      if (list.selectedIndex < 0) list.value = '';
+      list.addEventListener('change', () => this.#choices(() => pick(name, list.value)));
     }
     this.#choices();
     const [last] = games(root.id);
-    if (last && !readLink(location.hash)) table.open({ board: root.id, rules: last.rules, deal: last.deal, moves: '' });
+    if (last && !readLink(location.hash)) this.#open({ board: root.id, rules: last.rules, deal: last.deal, moves: '' }, '');
   }
 
   /** @param {string} name  the class of a new line over the table */
@@ -80,63 +97,138 @@ export class Desk {
     return line;
   }
 
+  /** @param {string} name  the class of a new row of buttons before the others */
+  #atHand(name) {
+    const row = document.createElement('div');
+    row.className = `st-buttons ${name}`;
+    this.root.querySelector('.st-controls')?.prepend(row);
+    return row;
+  }
+
   /** @param {string} name */
   #field(name) {
     return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name));
   }
 
-  get #ask() {
-    return /** @type {HTMLDialogElement} */ (this.root.querySelector('.st-ask'));
+  /** @param {() => unknown} action */
+  #enqueue(action) {
+    this.playing.host.enqueue(action);
   }
 
-  #choices() {
+  /** @param {import('./link.js').Position | string} what @param {'push' | ''} [address] */
+  #open(what, address = 'push') {
+    this.#enqueue(() => this.playing.open(what, address));
+  }
+
+  /** Do as the reader likes it. @param {() => void} [change]  what is chosen otherwise now */
+  #choices(change) {
+    change?.();
     this.counts.hidden = !chosen('count');
-    colour();
+    this.root.classList.toggle('st-blind', chosen('blind'));
+    document.documentElement.classList.toggle('st-four', chosen('four'));
+    setSpeed(picked('pace') || 'normal');
+    const hint = this.playing.view.button('hint');
+    if (hint) hint.hidden = picked('coach') === 'silent';
   }
 
-  /** @param {string} deal */
-  #deal(deal) {
-    if (!deal) return this.table.say('Which deal? Write its number, or its cards in the order they are turned.');
+  /** @param {string} text  a number, cards or a link */
+  #deal(text) {
+    const { view } = this.playing;
+    if (!text) return view.say('Which deal? Write its number, or its cards in the order they are turned.');
+    const link = text.includes('#') ? readLink(text.slice(text.indexOf('#'))) : null;
+    if (link) return this.#open({ ...link, rules: link.rules || (this.root.dataset.rules ?? '') });
     const rules = this.#field('game').value + this.#field('pack').value;
-    return this.table.open({ board: this.root.id, rules, deal, moves: '' });
+    return this.#open({ board: this.root.id, rules, deal: text, moves: '' });
   }
 
-  /** @param {MouseEvent} event */
-  #click(event) {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    const wish = button?.dataset.desk;
-    if (wish === 'today') {
-      const now = new Date();
-      const two = (/** @type {number} */ part) => String(part).padStart(2, '0');
-      this.#deal(`${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`);
-    } else if (wish === 'restart') {
-      this.#ask.returnValue = 'no';
-      this.#ask.showModal();
-    } else if (wish === 'link') this.#copy(location.href, 'The link to this position');
-    else if (wish === 'send') this.#copy(this.outcome.querySelector('output')?.textContent ?? '', 'The line');
-    else if (wish === 'record') {
-      this.table.record().then((text) => (text ? this.#copy(text, 'The record') : undefined));
-    }
+  /**
+   * Do what a button of the desk says; whether it was one.
+   * @param {string} action
+   */
+  act(action) {
+    const { show, coach } = this;
+    const now = new Date();
+    const two = (/** @type {number} */ part) => String(part).padStart(2, '0');
+    const does = /** @type {Record<string, () => unknown>} */ ({
+      today: () => this.#deal(`${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`),
+      read: () => {
+        const text = this.#field('record').value.trim();
+        return text.includes('#board=') || text.includes('#deal=') ? this.#deal(text) : this.#open(text);
+      },
+      restart: () => {
+        this.dialog.returnValue = 'no';
+        this.dialog.showModal();
+      },
+      link: () => this.#copy(location.href, 'The link to this position'),
+      send: () => this.#copy(this.outcome.querySelector('output')?.textContent ?? '', 'The line'),
+      record: () => this.#record((text) => this.#copy(text, 'The record')),
+      download: () => this.#record((text) => this.#download(text)),
+      show: () => this.#enqueue(() => show.run(false)),
+      anew: () => this.#enqueue(() => show.run(true)),
+      rest: () => show.rest(),
+      anyway: () => this.#enqueue(() => coach.answer(true)),
+      again: () => this.#enqueue(() => coach.answer(false)),
+    });
+    does[action]?.();
+    return action in does;
+  }
+
+  /** @param {(text: string) => unknown} use  what is done with the game as a record */
+  #record(use) {
+    const { playing } = this;
+    this.#enqueue(() => playing.withEngine(async () => {
+      const { record, error } = await playing.begun().record();
+      if (record) await use(record);
+      else playing.view.say(error);
+    }));
+  }
+
+  /** @param {string} text */
+  #download(text) {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+    const anchor = document.createElement('a');
+    anchor.href = address;
+    const { deal } = this.playing.begun();
+    anchor.download = `sir-tommy-${/^\d+$/.test(deal) ? deal : 'deal'}.txt`;
+    anchor.click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 1000);
+    this.playing.view.say('The record is being saved.');
   }
 
   /** @param {string} text @param {string} what */
   async #copy(text, what) {
+    const { view } = this.playing;
     try {
       await navigator.clipboard.writeText(text);
-      this.table.say(`${what} is copied.`);
+      view.say(`${what} is copied.`);
     } catch {
-      this.table.say(`${what} could not be copied here: ${text}`);
+      view.say(`${what} could not be copied here: ${text}`);
     }
   }
 
-  /**
-   * What was kept of the game that a position belongs to: its whole line, and what was taken back.
-   * A bare deal goes on where it was left; moves that lead elsewhere are another game.
-   * @param {Position} position
-   */
-  recall({ rules, deal, moves }) {
-    return games(this.root.id).find((game) => (
-      game.rules === rules && game.deal === deal && game.moves.startsWith(moves)));
+  /** Whether there is something to be said before a move. @param {Playing['position']} position @param {string} move */
+  objects(position, move) {
+    return this.coach.objects(position, move);
+  }
+
+  /** The position before is no more: what was asked about it is settled. */
+  settle() {
+    this.coach.settle();
+  }
+
+  /** What is being shown stops. */
+  rest() {
+    this.show.rest();
+  }
+
+  /** What was kept of a deal: its lines, and where it was left. @param {Game} game */
+  recall({ rules, deal }) {
+    return games(this.root.id).find((kept) => kept.rules === rules && kept.deal === deal);
+  }
+
+  /** Keep a game as it stands now. @param {Game} game */
+  keep({ rules, deal, at, line, undone, sides, notes, shown }) {
+    keep(this.root.id, { rules, deal, moves: line, at, taken: [], undone, sides, notes, shown });
   }
 
   /**
@@ -145,17 +237,19 @@ export class Desk {
    * @param {Reply} reply
    */
   accept(game, reply) {
-    const { rules, deal, at, taken, undone } = game;
-    const moves = game.tokens.join('');
-    keep(this.root.id, { rules, deal, moves, at, taken, undone });
+    this.keep(game);
+    const { rules, deal, undone, shown } = game;
     this.counts.innerHTML = reply.counts ?? '';
+    const back = undone && `${undone === 1 ? 'one choice' : `${undone} choices`} taken back`;
+    this.back.textContent = back || '';
     this.outcome.hidden = !reply.over;
     if (!reply.over) return;
-    note({ rules, deal, moves, up: reply.up });
-    const back = undone ? `, ${undone === 1 ? 'one choice' : `${undone} choices`} taken back` : '';
-    this.outcome.innerHTML = '<p></p><p><output></output></p><p class="st-buttons"><button type="button" data-desk="send">Copy this line</button></p>';
+    if (!shown) note({ rules, deal, moves: game.moves, up: reply.up });
+    this.outcome.innerHTML = OUTCOME;
     const [score, line] = [this.outcome.querySelector('p'), this.outcome.querySelector('output')];
-    if (score) score.textContent = `${reply.up} of ${reply.cards} cards up${back}. Your best for this deal: ${best(rules, deal)}.`;
+    const own = best(rules, deal);
+    const yours = `${own < 0 ? '' : ` Your best for this deal: ${own}.`}${shown ? ' What was shown to you does not count.' : ''}`;
+    if (score) score.textContent = `${reply.up} of ${reply.cards} cards up${back ? `, ${back}` : ''}.${yours}`;
     if (line) line.textContent = `${reply.send} ${location.href.split('#')[0]}#board=${this.root.id}&deal=${deal}&rules=${rules.replaceAll(' ', '+')}`;
   }
 }

@@ -1,7 +1,21 @@
 // Cards travel from where they were to where they are; nothing waits for it and nothing depends on it.
 
 const STILL = window.matchMedia('(prefers-reduced-motion: reduce)');
-const TIME = 190;
+
+/** For each speed: how long a card travels, and how long it is looked at before the next one goes. */
+const SPEEDS = /** @type {Record<string, [number, number]>} */ ({
+  slow: [350, 420], normal: [190, 160], fast: [90, 70], 'at once': [0, 0],
+});
+
+let speed = 'normal';
+
+/** Set how fast cards travel. @param {string} name  one that is unknown changes nothing */
+export function setSpeed(name) {
+  if (name in SPEEDS) speed = name;
+}
+
+/** @returns {[number, number]} milliseconds on the way, milliseconds in sight */
+const times = () => (STILL.matches ? [0, 0] : SPEEDS[speed] ?? [0, 0]);
 
 /** @typedef {Map<string, DOMRect>} Places */
 
@@ -26,7 +40,8 @@ export function places(table) {
  * @param {Places} before
  */
 export function travel(table, before) {
-  if (STILL.matches || typeof table.animate !== 'function') return;
+  const [duration] = times();
+  if (!duration || typeof table.animate !== 'function') return;
   for (const card of table.querySelectorAll('[data-key]')) {
     const element = /** @type {HTMLElement} */ (card);
     const turned = element.closest('.st-turned');
@@ -38,7 +53,7 @@ export function travel(table, before) {
     element.classList.add('st-moving');
     element
       .animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
-        duration: TIME,
+        duration,
         easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
       })
       .addEventListener('finish', () => element.classList.remove('st-moving'));
@@ -46,6 +61,4 @@ export function travel(table, before) {
 }
 
 /** How long a card of a run is looked at before the next one goes, in milliseconds. */
-export function pace() {
-  return STILL.matches ? 0 : TIME - 30;
-}
+export const pace = () => times()[1];

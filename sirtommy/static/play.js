@@ -2,9 +2,18 @@
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Reply} Reply */
+/** @typedef {[string, string, boolean]} Mark  a move, its chance in words, whether it is the best */
 
 /** How long one slice of a hint may take, in milliseconds, so that a click is never kept waiting. */
 const SLICE = 45;
+
+/** How often chances are drawn while they grow, in milliseconds: faster than this nobody reads. */
+const REDRAWN = 300;
+
+/** One pile and one reason at once; the same after playing on; the chance of every choice. */
+const GLANCE = 0;
+export const REASON = 1;
+const CHANCES = 2;
 
 export class Game {
   /**
@@ -16,13 +25,19 @@ export class Game {
     this.engine = engine;
     this.rules = rules;
     this.deal = deal;
-    /** @type {string[]} */
+    /** The line that is played. @type {string[]} */
     this.tokens = [];
     this.at = 0;
-    /** Choices taken back, next one first. @type {string[]} */
-    this.taken = [];
+    /** Lines that were left, each from the start. @type {string[]} */
+    this.sides = [];
+    /** What is said of the lines, by the choices that lead there. @type {Record<string, string[]>} */
+    this.notes = {};
     /** How often choices were taken back. */
     this.undone = 0;
+    /** Whether the present place was reached by taking back. */
+    this.undoing = false;
+    /** Whether another player has made choices in it. */
+    this.shown = false;
   }
 
   /** The choices up to the present place, as links carry them. */
@@ -30,17 +45,21 @@ export class Game {
     return this.tokens.slice(0, this.at).join('');
   }
 
+  /** The whole line. */
+  get line() {
+    return this.tokens.join('');
+  }
+
   /**
    * @param {string} ask
    * @param {object} more
    */
   async #ask(ask, more) {
-    const reply = await this.engine.ask({ ask, rules: this.rules, deal: this.deal, ...more });
+    const { rules, deal, sides, notes } = this;
+    const reply = await this.engine.ask({ ask, rules, deal, sides, notes, ...more });
     if (reply.tokens) {
-      this.deal = reply.deal;
-      this.rules = reply.rules;
-      this.tokens = reply.tokens;
-      this.at = reply.at;
+      const { tokens, at } = reply;
+      Object.assign(this, { deal: reply.deal, rules: reply.rules, sides: reply.sides, notes: reply.notes, tokens, at });
     }
     return reply;
   }
@@ -50,67 +69,77 @@ export class Game {
    * @param {string} moves
    */
   open(moves) {
+    this.sides = [];
+    this.notes = {};
     return this.#ask('show', { moves });
+  }
+
+  /** Open the game that stands in a record, before its first move. @param {string} text */
+  read(text) {
+    return this.#ask('read', { text });
+  }
+
+  /** The game as the text of a record. */
+  record() {
+    return this.#ask('record', { moves: this.line });
   }
 
   /**
    * Play a move; where it continues a record, `before` is the full text that led here.
+   * Where it leaves the line, the line stays as a side line.
    * @param {string} move
    * @param {string} [before]
    */
   async play(move, before = this.moves) {
-    const reply = await this.#ask('play', { moves: before, move });
-    if (reply.tokens) this.taken = [];
+    const old = this.tokens;
+    const reply = await this.#ask('play', { moves: before, line: this.line, move });
+    if (!reply.tokens) return reply;
+    const left = old.some((token, place) => token !== this.tokens[place]);
+    if (left && !this.undoing) this.undone += 1;
+    this.undoing = false;
     return reply;
   }
 
-  /** @param {number} at  a number of choices, brought into range */
-  walk(at) {
+  /**
+   * @param {number} at  a number of choices, brought into range
+   * @param {string} [line]  the side line to walk in
+   */
+  walk(at, line = '') {
+    this.undoing = false;
+    if (line) {
+      const sides = [...this.sides.filter((side) => side !== line), this.line];
+      return this.#ask('show', { moves: line, at, sides });
+    }
     const place = Math.max(0, Math.min(this.tokens.length, at));
-    return this.#ask('show', { moves: this.tokens.join(''), at: place });
+    return this.#ask('show', { moves: this.line, at: place });
   }
 
-  /** Take back the last choice. */
-  undo() {
-    const token = this.tokens[this.at - 1];
-    if (token === undefined) return null;
-    this.taken = [token, ...this.tokens.slice(this.at), ...this.taken];
+  /** Take back the last choice; the line keeps it. */
+  async undo() {
+    if (!this.at) return null;
+    const reply = await this.walk(this.at - 1);
     this.undone += 1;
-    return this.open(this.tokens.slice(0, this.at - 1).join(''));
+    this.undoing = true;
+    return reply;
   }
 
   /**
    * Take up a game that was kept.
    * @param {import('./store.js').Saved} kept
-   * @param {string} moves  up to where it is shown; nothing for where it was left
+   * @param {string} moves  where it is shown; nothing for where it was left
    */
-  async resume(kept, moves) {
-    const reply = await this.#ask('show', { moves: kept.moves, at: kept.at });
-    [this.taken, this.undone] = [kept.taken, kept.undone];
-    if (!moves || this.moves === moves || !reply.tokens) return reply;
-    let [place, length] = [0, 0];
-    while (length < moves.length) length += this.tokens[place++]?.length ?? moves.length;
-    return this.walk(place);
-  }
-
-  /** Start the deal again; redo brings every choice back. */
-  restart() {
-    if (!this.tokens.length) return null;
-    this.taken = [...this.tokens, ...this.taken];
-    return this.open('');
-  }
-
-  redo() {
-    const [token, ...rest] = this.taken;
-    if (token === undefined) return null;
-    this.taken = rest;
-    return this.open(this.moves + token);
+  resume(kept, moves) {
+    const line = kept.moves + kept.taken.join('');
+    this.sides = kept.sides ?? [];
+    this.notes = kept.notes ?? {};
+    this.undone = kept.undone;
+    this.shown = kept.shown === true;
+    if (!moves) return this.#ask('show', { moves: line, at: kept.at });
+    return this.#ask('show', { moves, sides: [...this.sides, line] });
   }
 
   /** Deal anew, by the same rules. */
-  async renew() {
-    this.taken = [];
-    this.undone = 0;
+  renew() {
     return this.#ask('new', {});
   }
 }
@@ -121,13 +150,15 @@ export class Hint {
    * @param {Engine} engine
    * @param {{rules: string, deal: string, moves: string}} position
    * @param {string} previous  the hint before this one
+   * @param {number} [level]  what it says first
    */
-  constructor(engine, position, previous) {
+  constructor(engine, position, previous, level = GLANCE) {
     this.engine = engine;
     this.position = position;
     this.previous = previous;
     this.done = false;
-    this.level = 0;
+    this.level = level;
+    this.pressed = 0;
     /** @type {number[]} */
     this.tally = [];
     this.tried = 0;
@@ -141,11 +172,14 @@ export class Hint {
 
   /**
    * Say more than last time: first one pile and one reason, then the chances.
+   * @param {(marks: Mark[]) => void} [show]  shows chances while they grow
    * @returns {Promise<Reply | null>} null where it was left
    */
-  async more() {
-    this.level = Math.min(this.level + 1, 2);
-    let count = 4;
+  async more(show) {
+    if (this.pressed++) this.level = CHANCES;
+    this.done = false;
+    let count = 2;
+    let drawn = performance.now() - REDRAWN;
     for (;;) {
       const begun = performance.now();
       const reply = await this.engine.ask({
@@ -157,8 +191,12 @@ export class Hint {
       this.tally = reply.tally ?? [];
       this.tried = reply.tried ?? 0;
       if (this.done) return reply;
-      const spent = Math.max(1, performance.now() - begun);
-      count = Math.max(1, Math.min(64, Math.round((count * SLICE) / spent)));
+      const now = performance.now();
+      if (reply.marks && now - drawn >= REDRAWN) {
+        show?.(reply.marks);
+        drawn = now;
+      }
+      count = Math.max(1, Math.min(64, Math.round((count * SLICE) / Math.max(1, now - begun))));
     }
   }
 }

@@ -18,8 +18,6 @@ export class Review {
     this.found = null;
     this.tried = 0;
     this.left = false;
-    /** The score with glyphs, once the review is done. */
-    this.score = '';
     /** @type {HTMLElement | null} */
     this.panel = null;
   }
@@ -30,17 +28,22 @@ export class Review {
    * @param {boolean} [over]
    */
   offer(game, over = false) {
-    const position = game ? { rules: game.rules, deal: game.deal, moves: game.tokens.join('') } : {};
+    const position = game ? { rules: game.rules, deal: game.deal, moves: game.line } : {};
     const key = game ? JSON.stringify(position) : '';
-    if (key === this.key && this.panel) return;
+    // The report is of this line; what else lies on the table is written into the score with it.
+    const lines = game ? { sides: game.sides, notes: game.notes } : {};
+    if (key === this.key && this.panel) {
+      this.position = { ...position, ...lines };
+      return;
+    }
     this.panel?.remove();
-    Object.assign(this, { key, position, found: null, tried: 0, score: '', panel: null });
+    Object.assign(this, { key, position: { ...position, ...lines }, found: null, tried: 0, panel: null });
     if (!game || !over) return;
     const panel = document.createElement('section');
     panel.className = 'st-review';
     panel.setAttribute('aria-label', 'Review');
     panel.innerHTML = '<button type="button" data-do="review">Review this game</button>';
-    this.root.querySelector('.st-controls')?.append(panel);
+    this.root.querySelector('.st-controls')?.after(panel);
     this.panel = panel;
   }
 
@@ -63,7 +66,6 @@ export class Review {
       if (key !== this.key) return null;
       if (reply.error !== undefined) return reply;
       if (reply.done) {
-        this.score = reply.score;
         this.#show(reply.more);
         return reply;
       }

@@ -9,6 +9,10 @@ export class View {
     /** What is still to be shown of a run, the last table first. @type {string[]} */
     this.run = [];
     this.timer = 0;
+    /** Called when a run has been shown. */
+    this.ended = () => {};
+    /** Whether the focus was in a score that was written anew. */
+    this.inScore = false;
     this.#press();
     /** The score as served. */
     this.served = this.score.innerHTML;
@@ -52,6 +56,11 @@ export class View {
     if (status.textContent !== line) status.textContent = line;
   }
 
+  /** What the status line says. */
+  get said() {
+    return this.root.querySelector('.st-status')?.textContent ?? '';
+  }
+
   /** @param {string} text */
   title(text) {
     const deal = this.root.querySelector('.st-deal');
@@ -92,11 +101,16 @@ export class View {
     this.run = (wait ? [...tables] : tables.slice(-1)).reverse();
     const next = () => {
       const table = this.run.pop();
-      if (table === undefined) return;
+      if (table === undefined) return this.ended();
       this.#swap(table, true);
       this.timer = window.setTimeout(next, wait);
     };
     next();
+  }
+
+  /** Keep what is shown of a run under the hand; whatever comes next finishes it. */
+  pause() {
+    clearTimeout(this.timer);
   }
 
   /** Show at once where a run ends. */
@@ -105,14 +119,48 @@ export class View {
     const [last] = this.run;
     this.run = [];
     if (last !== undefined) this.#swap(last, false);
+    this.ended();
+  }
+
+  /** Resolve once a run has been shown to its end. @returns {Promise<void>} */
+  shown() {
+    return new Promise((resolve) => {
+      if (this.run.length) this.ended = resolve;
+      else resolve();
+    });
+  }
+
+  /** Put a score in place of the present one; side lines that were unfolded stay so. @param {string} html */
+  write(html) {
+    const { score } = this;
+    const of = (/** @type {Element} */ side) => side.querySelector('[data-line]')?.getAttribute('data-line') ?? '';
+    const open = new Set([...score.querySelectorAll('details[open]')].map(of));
+    this.inScore = score.contains(document.activeElement);
+    score.innerHTML = html;
+    for (const side of score.querySelectorAll('details')) side.open = open.has(of(side));
+  }
+
+  /** Show chances at their piles while they grow. @param {import('./play.js').Mark[]} marks */
+  advise(marks) {
+    for (const old of this.table.querySelectorAll('.st-advice')) old.remove();
+    for (const [move, words, best] of marks) {
+      const label = document.createElement('span');
+      label.className = `st-advice${best ? ' st-best' : ''}`;
+      label.textContent = ` ${words}`;
+      this.table.querySelector(`[data-move="${CSS.escape(move)}"]`)?.append(label);
+    }
   }
 
   /** Mark the present step in the score, which scrolls itself and never the page. @param {number} at */
   mark(at) {
     const score = this.score;
     score.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const steps = score.querySelectorAll(`.st-step[data-at="${at}"]`);
+    const steps = /** @type {NodeListOf<HTMLElement>} */ (
+      score.querySelectorAll(`.st-step[data-at="${at}"]:not([data-line])`));
     const step = steps[steps.length - 1];
+    // Who was on a step is on the present one after the score was written anew.
+    if (this.inScore && !score.contains(document.activeElement)) (step ?? score).focus({ preventScroll: true });
+    this.inScore = false;
     if (!step) {
       score.scrollTop = 0;
       return;
