@@ -60,6 +60,7 @@ site_more = {
     "docs/drills/index": "Drills",
     "docs/family": "The family",
     "docs/glossary": "Glossary",
+    "docs/statistics": "Your games",
     "docs/offline": "Offline",
     "docs/reference/index": "Reference",
     "docs/colophon": "Colophon",
@@ -75,7 +76,7 @@ html_static_path = ["docs/_static"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"type": "module"})]
 # Scripts that one page asks for and no other.
-site_scripts = {"docs/offline": "offline.js"}
+site_scripts = {"docs/offline": "offline.js", "docs/statistics": "{engine}/statistics.js"}
 html_favicon = "docs/_static/favicon.svg"
 html_permalinks_icon = "¶"
 html_copy_source = html_show_sourcelink = html_show_copyright = False
