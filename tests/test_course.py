@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
+from sirtommy.asking import rate
 from sirtommy.byhand import BUILDING, LAYING, PREFACE, ByHand
 from sirtommy.facts import HEADINGS
+from sirtommy.judgement import DUBIOUS
 from sirtommy.kernel import decide, move_of, table_of
 from sirtommy.record import Record, faults, parse_record
 from sirtommy.run import automatic
 from sirtommy.sphinxext.puzzle import decision, with_all_answers
-from sirtommy.state import play, seen, start
+from sirtommy.state import Move, State, plain, play, seen, start
 
 ROOT = Path(__file__).parents[1]
 LESSONS = sorted((ROOT / "tutorials").glob("[0-9][0-9]-*.md"))
@@ -173,6 +175,39 @@ def test_contents_are_complete(folder: str) -> None:
     text = (ROOT / "docs" / folder / "index.md").read_text("utf-8")
 
     assert [p.stem for p in pages if p.stem != "index" and f"\n{p.stem}\n" not in text] == []
+
+
+TRIES = 24
+"""The continuations a choice on which marks are checked; lost choices need none."""
+
+
+def marked(record: Record) -> Iterator[tuple[State, Move, str]]:
+    """Yield each choice that carries a glyph: of the main line, or of a side line in its place."""
+    state = start(record.deal)
+    for node in record.line.nodes:
+        if automatic(state) is None:
+            for one in (node, *(side.nodes[0] for side in node.sides)):
+                if one.glyph:
+                    yield state, plain(state, one.move), one.glyph
+        state = play(state, node.move)
+
+
+MARKED = {board.text: board for board in BOARDS if any(True for _ in marked(board.record))}
+
+
+@pytest.mark.parametrize("board", MARKED.values(), ids=lambda board: board.name)
+def test_marks_agree_with_the_review(board: Board) -> None:
+    """A mark up stands at a choice that the odds do not tell from the best, a mark down below it.
+
+    The chances are those of a review with `TRIES` continuations a choice.
+    """
+    for state, move, glyph in marked(board.record):
+        rated = rate(state, TRIES)
+        (chosen,) = (choice for choice in rated.choices if plain(state, choice.move) == move)
+        if glyph in {"!", "!!"}:
+            assert chosen.high >= rated.best.win, (move, glyph)
+        elif glyph in {"?", "??"}:
+            assert chosen.win <= rated.best.win - DUBIOUS, (move, glyph)
 
 
 def by_hand() -> str:

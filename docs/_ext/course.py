@@ -212,9 +212,15 @@ def merge(_app: Sphinx, env: BuildEnvironment, _names: set[str], other: BuildEnv
 
 
 def add_files(
-    app: Sphinx, pagename: str, _template: str, _context: dict[str, Any], _tree: object
+    app: Sphinx,
+    pagename: str,
+    _template: str,
+    _context: dict[str, Any],
+    tree: nodes.document | None,
 ) -> None:
     """Add script and styles to the pages that have a use for them."""
+    if tree and any("card-side" in node["classes"] for node in tree.findall(nodes.container)):
+        app.add_css_file("course.css")
     if "lesson" in app.env.metadata[pagename] or pagename in app.env.course_pages:  # type: ignore[attr-defined]
         app.add_css_file("course.css")
         app.add_js_file("course.js", type="module")

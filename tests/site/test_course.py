@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 FIRST = "tutorials/01-your-first-deal.html"
 MAP = "tutorials/index.html"
+CHOICE = ".st-table [data-legal]"
+"""What answers a question: the piles and builds that are legal."""
 LESSONS = 14
 CALM = {"reduced_motion": "reduce"}
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, **CALM}
@@ -27,7 +29,7 @@ def questions(page: Page) -> list[Locator]:
     """The boards of a page that ask something, once they can be pressed."""
     boards = page.locator("sirtommy-board[data-kind=puzzle]").all()
     for board in boards:
-        expect(board.locator(".st-target").first).to_be_visible()
+        expect(board.locator(CHOICE).first).to_be_visible()
     return boards
 
 
@@ -36,7 +38,7 @@ def answer(board: Locator, number: int) -> str:
     again = board.get_by_role("button", name="Try another", exact=True)
     if again.get_attribute("aria-disabled") == "false":
         again.click()
-    board.locator(".st-target").nth(number).click()
+    board.locator(CHOICE).nth(number).click()
     expect(board.locator(".st-reply .st-answer")).to_have_count(1)
     return board.locator(".st-reply").inner_text()
 
@@ -67,7 +69,7 @@ def test_the_course_from_start_to_end(new_context: NewContext, screen: dict[str,
         assert table is not None
         assert table["y"] + table["height"] / 2 < page.viewport_size["height"], page.url  # type: ignore[index]
         for board in questions(page):
-            choices = board.locator(".st-target").count()
+            choices = board.locator(CHOICE).count()
             said = [answer(board, choice) for choice in range(choices)]
             assert len(set(said)) == choices >= 2, (page.url, said)
             assert all(words.count("\n") for words in said), (page.url, said)
