@@ -64,7 +64,7 @@ def _kings_pile(scene: Scene, high: Fact) -> Reason:
     text = scene.pick(
         f"that is the {kings}' pile, with nothing lower than {lowest} in it",
         f"nothing lower than {lowest} lies there",
-        f"it belongs with the high cards, and nothing lower than {lowest} lies there",
+        f"what is wanted late belongs together, and nothing lower than {lowest} lies there",
     )
     return Reason(text, (high,))
 

@@ -215,12 +215,11 @@ def label(sentence: Sentence, text: str, pile: int) -> bool:
 
 COVERS = "it covers {a low}(?:(?P<next>, which is wanted next)|, {n} deep)?"
 
+TOGETHER = "what is wanted late belongs together, and "
+
 REASONS: Table = [
     ("that is the (?P<kings>\\w+)' pile, with nothing lower than {a low} in it", _high_pile),
-    (
-        "(?P<belongs>it belongs with the high cards, and )?nothing lower than {a low} lies there",
-        _high_pile,
-    ),
+    (f"(?P<belongs>{TOGETHER})?nothing lower than {{a low}} lies there", _high_pile),
     ("(?:only|there are only) (?P<all>\\w+) (?:lie )?there", _high_pile),
     ("another {rank} is on top there, so nothing new is buried", _equal),
     ("it joins another {rank} and buries nothing new", _equal),
