@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sirtommy.hindsight import POSITIONS
 from sirtommy.lab.keys import Spec
 from sirtommy.lab.peers import PEERS
 from sirtommy.lab.tips import ALL, BASE, READINGS, TIPS, added, alone, removed, within
@@ -67,7 +68,7 @@ def _ladder() -> Iterator[Entry]:
     yield Entry("by-hand", "wins", FORCED, ("by-hand",), 20_000, 500, ("by-hand",))
     yield _net("evaluation", FORCED, 20_000)
     yield _net("at-once", FORCED, 20_000)
-    for budget in (64, 512):
+    for budget in (64, 128, 512):
         yield _net(f"deep {budget}", FORCED, 1_000, f"deep-{budget}")
 
 
@@ -76,6 +77,8 @@ def _other_games() -> Iterator[Entry]:
         yield _simple(name, OPTIONAL, last, f"{name}-optional")
     for name, last in (("random", 400_000), ("shortest", 200_000), ("least-burying", 100_000)):
         yield _simple(name, CALCULATION, last, f"{name}-calculation")
+    yield _net("evaluation", CALCULATION, 20_000, "evaluation-calculation")
+    yield _net("at-once", CALCULATION, 2_000, "at-once-calculation")
     for piles in (3, 5, 6, 7, 8):
         rules = f"{FORCED} piles={piles}"
         yield _simple("random", rules, 100_000, f"random-{piles}-piles")
@@ -114,20 +117,17 @@ def _choices() -> Iterator[Entry]:
 def _hindsight() -> Iterator[Entry]:
     for rules, ident in ((FORCED, "hindsight"), (OPTIONAL, "hindsight-optional")):
         yield Entry(ident, "hindsight", rules, (), 1_000, 20, (), budget=100_000)
+    # As many positions as a review in the page looks at for each point of a game.
+    yield Entry("hindsight-page", "hindsight", FORCED, (), 1_000, 20, (), budget=POSITIONS)
 
 
 def _calibration() -> Iterator[Entry]:
-    for name in ("evaluation", "at-once"):
-        ident = f"{name}-calibration"
-        yield Entry(
-            ident,
-            "calibration",
-            FORCED,
-            (name,),
-            2_000 if name == "at-once" else 5_000,
-            500,
-            (name,),
-        )
+    for name, last, piece in (
+        ("evaluation", 5_000, 500),
+        ("at-once", 2_000, 500),
+        ("hint", 400, 20),
+    ):
+        yield Entry(f"{name}-calibration", "calibration", FORCED, (name,), last, piece, (name,))
 
 
 ENTRIES = {

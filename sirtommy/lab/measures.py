@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from sirtommy.deal import numbered_deal
 from sirtommy.kernel import Policy, finish, table_of
-from sirtommy.lab import keyed, tasks
+from sirtommy.lab import advice, keyed, tasks
 from sirtommy.lab.catalogue import MANY_PILES
 from sirtommy.lab.keys import Spec
 from sirtommy.lab.watch import watch
@@ -60,12 +60,12 @@ def _engine(rules: Rules, policy: Policy, number: int) -> bool:
 def _wins(rules: Rules, player: str | Spec, first: int, last: int) -> NDArray[np.bool_]:
     if isinstance(player, Spec):
         return keyed.play(rules, player, first, last - first + 1, _NOTHING)
-    if player == "by-hand" or rules.piles > MANY_PILES:
+    if player == "by-hand" or (rules.piles > MANY_PILES and not rules.calculation):
         policy = engines_player(player)
         return np.array([_engine(rules, policy, number) for number in range(first, last + 1)])
     name, _, budget = player.partition(" ")
     shape = rules.ranks, rules.suits, rules.piles
-    task = tasks.Task(name, first, last, int(budget or 0), *shape)
+    task = tasks.Task(name, first, last, int(budget or 0), *shape, rules.calculation)
     won = tasks.run(task, _Here(), STORE)
     return np.array([letter == "1" for letter in won])
 
@@ -117,8 +117,8 @@ def hindsight(rules: str, budget: int, first: int, last: int) -> Tally:
 
 
 def calibration(_rules: str, player: str, first: int, last: int) -> Tally:
-    """Count, for each tenth of the chance said after a choice, how often it was said and won."""
-    _, (said, won) = watch(player, first, last)
+    """Count, for each tenth of the chance said, how often it was said and then won."""
+    said, won = advice.sort(first, last) if player == "hint" else watch(player, first, last)[1]
     tally: Tally = {"games": last - first + 1}
     for place, (count, total) in enumerate(zip(said, won, strict=True)):
         tally[f"said_{place}"] = int(count)
