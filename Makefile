@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 sum = $(shell cat $(1) | cksum | tr ' ' '-')
 SITE_DONE := $(VENV)/.site-$(call sum,requirements-site.txt)
 DEV_DONE := $(VENV)/.dev-$(call sum,requirements-dev.txt)
-BROWSER_DONE := $(VENV)/.browser
+BROWSER_DONE := $(VENV)/.browsers
 NPM_DONE := node_modules/.npm-$(call sum,package.json package-lock.json)
 
 .PHONY: help

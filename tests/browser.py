@@ -1,8 +1,9 @@
-"""Find a browser for the tests, or bring one: `python -m tests.browser`.
+"""Find the browsers for the tests, or bring them: `python -m tests.browser`.
 
 Taken is, in this order: the program that CHROME_PATH names, an installed Chromium or Chrome,
 Playwright's own, its download (given up when nothing comes for 20 seconds),
 and, as root where there is apt-get, the package `chromium`.
+Of Firefox: the program that FIREFOX_PATH names, an installed one, the package `firefox-esr`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ CHROMIUM_NAMES = (
     "google-chrome-stable",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-FIREFOX_NAMES = ("firefox-esr", "firefox")
+FIREFOX_NAMES = (
+    "firefox-esr",
+    "firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+)
 PATIENCE_S = 20
 
 # Besides quiet: no lookup leaves this machine, whatever a page asks for.
@@ -76,21 +81,31 @@ def bring_chromium() -> str:
     return require_chromium()
 
 
-def bring_firefox() -> str:
-    """The path of an installed Firefox, of the package firefox-esr where that can be installed.
+def find_firefox() -> str | None:
+    """The path of an installed Firefox."""
+    return _first_that_runs(os.environ.get("FIREFOX_PATH"), *FIREFOX_NAMES)
+
+
+def require_firefox() -> str:
+    """As `find_firefox`.
 
     Raises:
         BrowserMissingError: there is none.
     """
-    names = (os.environ.get("FIREFOX_PATH"), *FIREFOX_NAMES)
-    if path := _first_that_runs(*names):
-        return path
-    _apt_install("firefox-esr")
-    if path := _first_that_runs(*names):
+    if path := find_firefox():
         return path
     raise BrowserMissingError(
-        "Install the package firefox-esr (or Firefox), or name the program in FIREFOX_PATH.",
+        "The browser tests need Firefox: run `make setup` as root, or install the package"
+        " firefox-esr (or Firefox), or name the program in FIREFOX_PATH.",
     )
+
+
+def bring_firefox() -> str:
+    """As `require_firefox`, but tries to install one first."""
+    if path := find_firefox():
+        return path
+    _apt_install("firefox-esr")
+    return require_firefox()
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
@@ -101,7 +116,7 @@ def launch_chromium(playwright: Playwright) -> Browser:
 
 def launch_firefox(playwright: Playwright) -> Browser:
     """A headless Firefox as the distribution ships it, driven by WebDriver BiDi."""
-    return playwright.firefox.launch(channel="moz-firefox", executable_path=bring_firefox())
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=require_firefox())
 
 
 def _first_that_runs(*names: str | None) -> str | None:
@@ -166,15 +181,17 @@ def _apt_install(package: str) -> None:
 
 
 def main() -> int:
-    """Bring a browser and see it start; 1 with a sentence on stderr when that fails."""
+    """Bring the browsers and see them start; 1 with a sentence on stderr when that fails."""
     try:
-        path = bring_chromium()
+        paths = {"Chromium": bring_chromium(), "Firefox": bring_firefox()}
         with sync_playwright() as playwright:
-            version = launch_chromium(playwright).version
+            for launch, (name, path) in zip(
+                (launch_chromium, launch_firefox), paths.items(), strict=True
+            ):
+                print(f"Browser for the tests: {name} {launch(playwright).version} ({path})")
     except BrowserMissingError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"Browser for the tests: Chromium {version} ({path})")
     return 0
 
 

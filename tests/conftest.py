@@ -14,7 +14,7 @@ import hypothesis
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser import launch_chromium
+from tests.browser import launch_chromium, launch_firefox
 from tests.server import StaticServer
 from tests.sitebuild import built_site
 
@@ -42,7 +42,7 @@ hypothesis.settings.load_profile("sirtommy")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a browser, so that `-m "not browser"` is the quick run."""
     for item in items:
-        if {"browser", "site"} & set(getattr(item, "fixturenames", ())):
+        if {"browser", "firefox", "site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
 
 
@@ -79,6 +79,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     chromium = launch_chromium(playwright)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """Headless Firefox, the distribution's own; an error that says what to install without one.
+
+    Driven over WebDriver BiDi it emulates no touch and no colour scheme.
+    """
+    mozilla = launch_firefox(playwright)
+    yield mozilla
+    mozilla.close()
 
 
 @dataclass  # Playwright hangs its wrappers on the object: no slots

@@ -127,7 +127,7 @@ function show(place) {
     return;
   }
   const sums = table(
-    ['Game', 'Deals', 'Won', 'Won at the first go, nothing taken back', 'Best', 'Cards up on average', 'Wins in a row, now', 'and at most'],
+    ['Game', 'Deals', 'Won', 'Won at the first go', 'Best', 'Cards up on average', 'Wins in a row, now', 'and at most'],
     figures(list).map((one) => [
       named(one.rules), ...[one.games, one.won, one.clean].map(String), `${one.best} of ${one.cards}`,
       one.average.toFixed(1), ...[one.streak, one.longest].map(String),
