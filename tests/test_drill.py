@@ -18,11 +18,11 @@ from sirtommy.asking import (
     unturned,
     winning_order,
 )
-from sirtommy.deal import parse_deal
+from sirtommy.deal import numbered_deal, parse_deal
 from sirtommy.drill import GRADES, THEMES, decision, parse_drill
 from sirtommy.errors import RecordError
 from sirtommy.facts import HEADINGS
-from sirtommy.lab.drills import changes
+from sirtommy.lab.drills import KINDS, changes, text
 from sirtommy.rules import parse_rules
 from sirtommy.run import settled
 from sirtommy.state import legal_moves, start
@@ -279,3 +279,56 @@ def test_stored_drills_can_be_read(path: Path) -> None:
 def test_other_orders_give_the_same_answer(path: Path) -> None:
     """A sample, rated over other orders of the unseen cards, has the same right answers."""
     assert not changes(parse_drill(path.read_text("utf-8")))
+
+
+def test_the_same_deal_gives_the_same_proposal() -> None:
+    """What is proposed can be read as it is, is marked as a draft, and comes out again alike."""
+    deal = numbered_deal(parse_rules("sir-tommy ranks=6 suits=2 piles=2"), 2)
+    kinds = set()
+    for kind, propose in KINDS.items():
+        first, again = ([text(found) for found in propose(deal)] for _ in range(2))
+        assert first == again, kind
+        kinds |= {kind} if first else set()
+        for written in first:
+            assert "To be written" in written
+            parse_drill(written)
+    assert {"choices", "waits"} <= kinds
+
+
+def test_a_folder_of_drills_is_a_page_and_a_list(tmp_path: Path) -> None:
+    """Files are shown by theme and listed, the wrong ones are warnings with file and line."""
+    source = site(
+        tmp_path / "source",
+        "```{sirtommy-drill-list}\n```\n\n```{toctree}\nruns\nlocks\n```\n",
+    )
+    for theme in ("runs", "locks"):
+        (source / f"{theme}.md").write_text(
+            f"# Drills of {theme}\n\n```{{sirtommy-drills}} {theme}\n```\n", "utf-8"
+        )
+    for name, text_of in {
+        "a": TOP,
+        "b": LOST,
+        "wrong": TOP.replace("theme: runs", "theme: luck"),
+        "illegal": TOP.replace("(1^", "(3^"),
+    }.items():
+        (source / f"{name}.drill").write_text(text_of, "utf-8")
+    said = build(source, tmp_path / "out")
+
+    assert "wrong.drill:2: WARNING: " in said
+    assert "illegal.drill:12: WARNING: " in said
+    assert said.count("has the id of another") == 0
+    listed = (tmp_path / "out" / "index.html").read_text("utf-8")
+    assert 'href="runs.html#two-fives"' in listed
+    assert 'href="locks.html#two-fives-down"' in listed
+    page = (tmp_path / "out" / "locks.html").read_text("utf-8")
+    assert page.index(">Yes<") < page.index("Each five covers")
+    assert "right, proved" in page
+
+    (source / "c.drill").write_text(TOP, "utf-8")
+    (source / "runs.md").write_text("# Runs\n\n```{sirtommy-drills} luck\n```\n", "utf-8")
+    (source / "wrong.drill").unlink()
+    said = build(source, tmp_path / "out")
+    assert "runs.md:3: WARNING: sirtommy-drills: luck is no theme" in said
+    (source / "runs.md").write_text("# Runs\n\n```{sirtommy-drills} runs\n```\n", "utf-8")
+    said = build(source, tmp_path / "out")
+    assert re.search(r"c\.drill:1: WARNING: the drill two-fives has the id of another", said)
