@@ -189,6 +189,7 @@ def _keys() -> str:
             ("Home End", "first and last"),
             ("H", "hint, once more for the chances"),
             ("U R", "undo and redo"),
+            ("Esc", "fold what is open, then leave the board"),
             ("?", "this list"),
         )
     )

@@ -244,7 +244,7 @@ export class Desk {
     this.back.textContent = back || '';
     this.outcome.hidden = !reply.over;
     if (!reply.over) return;
-    if (!shown) note({ rules, deal, moves: game.moves, up: reply.up });
+    if (!shown) note({ rules, deal, moves: game.moves, up: reply.up, cards: reply.cards, undone });
     this.outcome.innerHTML = OUTCOME;
     const [score, line] = [this.outcome.querySelector('p'), this.outcome.querySelector('output')];
     const own = best(rules, deal);
