@@ -122,5 +122,6 @@ clean: ## remove what was built (the environment stays)
 	rm -rf build dist sirtommy/sphinxext/runtime-files
 
 .PHONY: train
-train: $(DEV_DONE) ## make the weights of the evaluation anew from a seed
+train: $(DEV_DONE) ## make the weights of both evaluations anew from a seed
 	@$(PY) -m sirtommy.lab train
+	@$(PY) -m sirtommy.lab train --calculation

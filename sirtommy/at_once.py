@@ -6,6 +6,8 @@ best answer to that rank; each rank weighs as many cards as are unseen.
 
 from collections.abc import Callable, Sequence
 
+from sirtommy import turns
+from sirtommy.holding import Planner
 from sirtommy.kernel import TOP, WIDTH, Table
 from sirtommy.value import Position, position_of
 from sirtommy.weights import CERTAIN, Net, network
@@ -27,12 +29,17 @@ class AtOnce:
         """
         self._net = net or network()
         self._worth: Worth = ahead_of if ahead else Position.evaluation
+        self._planner = Planner(turns.best_end_ahead if ahead else turns.best_end)
 
     def lay(self, table: Table) -> int:
         """Return the pile for the turned card."""
         position = position_of(table, self._net)
         rated = rated_lays(position, table.turned, self._worth)
         return max(rated, key=lambda pile: rated[pile])
+
+    def choose(self, table: Table) -> int:
+        """Return the next move in Calculation."""
+        return self._planner.choose(table)
 
     def build(self, table: Table, moves: list[int]) -> int:
         """Return a build that leads to the end of the run worth most, the first such build.

@@ -1,7 +1,7 @@
 """A word before a blunder: whether a choice is clearly worse than the best, and why.
 
-Asked with every choice, so it must not be waited for: in Sir Tommy with the whole pack it rests on
-the player who answers at once, elsewhere on a few continuations.
+Asked with every choice, so it must not be waited for: in Sir Tommy and Calculation with the whole
+pack it rests on the player who answers at once, elsewhere on a few continuations.
 It names what speaks against the choice and what it costs, and leaves the better one to the player.
 """
 

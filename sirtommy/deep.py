@@ -8,9 +8,11 @@ What the player who answers at once thinks of a choice counts like some orders a
 The same seed and budget give the same choice, in integers throughout.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
+from sirtommy import holding, turns, value_calculation
 from sirtommy.at_once import ahead_of, play, run_ends, settle
 from sirtommy.deal import Generator
 from sirtommy.kernel import LAY, TOP, TURNED, WIDTH, Table
@@ -34,7 +36,7 @@ TRUST = 32
 """How many orders the opinion of the player who answers at once counts for."""
 HOPELESS = 16
 """A choice of which that player thinks so many times less than of the best is not tried."""
-WHOLE = 256
+WHOLE = turns.WHOLE
 """A chance of 1 in the score of a continuation."""
 SEED_STEP = 1 << 32
 """How far apart the orders of neighbouring seeds begin."""
@@ -69,6 +71,21 @@ class Deep:
         self._budget = budget
         self._net = net or network()
         self._plan: dict[tuple[tuple[int, ...], ...], int] = {}
+        self._planner = holding.Planner(self._end)
+
+    def choose(self, table: Table) -> int:
+        """Return the next move in Calculation."""
+        return self._planner.choose(table)
+
+    def _end(self, position: value_calculation.Position, rank: int) -> turns.End:
+        """Return the end of a turn of Calculation that won its race."""
+        tried = turns.best_ends(position, rank)
+        if len(tried) == 1:
+            return tried[0]
+        positions = [end.position for end in tried]
+        return tried[
+            race_by(turns.ahead_of, turns.continued, positions, self._first, self._budget)[0]
+        ]
 
     def lay(self, table: Table) -> int:
         """Return the pile for the turned card."""
@@ -121,16 +138,44 @@ def distinct(position: Position) -> list[int]:
     return [n for n, pile in enumerate(piles) if pile or piles.index(()) == n]
 
 
+class Raced(Protocol):
+    """What a race has to know of a position."""
+
+    @property
+    def left(self) -> int:
+        """How many cards are still to be turned."""
+
+    @property
+    def unseen(self) -> Sequence[int]:
+        """For each rank how many cards are still to be turned."""
+
+
+R = TypeVar("R", bound=Raced)
+
+
 def race(
     positions: Sequence[Position], first: int, budget: int
 ) -> tuple[int, tuple[Standing, ...]]:
+    """Return which of `positions` of Sir Tommy is best, and how all of them stood."""
+    return race_by(ahead_of, _to_the_end, positions, first, budget)
+
+
+def race_by(
+    worth: Callable[[R], int],
+    played: Callable[[R, list[int]], int],
+    positions: Sequence[R],
+    first: int,
+    budget: int,
+) -> tuple[int, tuple[Standing, ...]]:
     """Return which of `positions` is best, and how all of them stood.
 
+    `worth` says what the player who answers at once thinks of one, `played` what an order of the
+    unseen cards makes of it, of `WHOLE`.
     All have the same unseen cards; order `i` is the shuffle of the generator started at
     `first + i`. Of equals the one that the player who answers at once prefers is best.
     """
     left = max(1, positions[0].left)
-    worths = [ahead_of(position) for position in positions]
+    worths = [worth(position) for position in positions]
     priors = [worth // left >> 8 for worth in worths]
     best = max(range(len(positions)), key=lambda i: (worths[i], -i))
     alive = [i for i in range(len(positions)) if worths[i] * HOPELESS >= worths[best]]
@@ -142,7 +187,7 @@ def race(
         for number in range(tried, upto):
             order = continuation(positions[0], first + number)
             for i in alive:
-                score = continued(positions[i].copy(), order, TO_THE_END)
+                score = played(positions[i], order)
                 scores[i].append(score)
                 totals[i] += score
         tried = upto
@@ -170,7 +215,11 @@ def _beaten(leader: list[int], other: list[int], head_start: int, weight: int) -
     return lead > 0 and lead * lead > LUCK * (square - lead * lead // weight)
 
 
-def continuation(position: Position, number: int) -> list[int]:
+def _to_the_end(position: Position, order: list[int]) -> int:
+    return continued(position.copy(), order, TO_THE_END)
+
+
+def continuation(position: Raced, number: int) -> list[int]:
     """Return order `number` of the unseen ranks: the shuffle of the generator started there."""
     order = [rank for rank, count in enumerate(position.unseen) for _ in range(count)]
     Generator(number).shuffle(order)
@@ -197,14 +246,18 @@ def played_out(position: Position, order: Sequence[int]) -> bool:
     return position.won
 
 
-def tallies(table: Table, first: int, last: int, net: Net | None = None) -> tuple[int, ...]:
+def tallies(table: Table, first: int, last: int, net: Net | None = None) -> tuple[float, ...]:
     """Return for each of `table.legal()` how many of the orders `first` to `last` it wins.
 
     The last order is left out. Sums of slices add up to the sum of the whole.
     Moves that differ only by the place of equal piles share one sum.
+    In Calculation, which takes longer to play, orders are judged after some cards, in parts of a
+    win.
     Nothing is stopped early, as a race does where the end seems certain: the evaluation is
     calibrated where its own games lead, and people play positions to which they never do.
     """
+    if table.wants:
+        return holding.tallies(table, first, last)
     position = position_of(table, net or network())
     known: dict[object, int] = {}
     sums = []
@@ -223,6 +276,8 @@ def opinions(table: Table, net: Net | None = None) -> tuple[int, ...]:
 
     This is what the player who answers at once thinks; it counts like `TRUST` orders.
     """
+    if table.wants:
+        return holding.opinions(table)
     position = position_of(table, net or network())
     known: dict[object, int] = {}
     chances = []

@@ -1,8 +1,8 @@
 """Hints: every legal choice rated by playing on over the unseen cards.
 
 Each choice is tried on the same orders of the unseen cards, so that luck is shared.
-In Sir Tommy with the whole pack the learned evaluation plays each continuation out; elsewhere a
-simple policy does.
+In Sir Tommy and Calculation with the whole pack a learned evaluation plays each continuation out;
+elsewhere a simple policy does.
 Continuation number i of a position is the same order whoever asks and however the work is cut, so
 that tallies of slices add up to the tally of the whole.
 """
@@ -115,7 +115,8 @@ def choices(seen: Seen) -> tuple[int, ...]:
 
 def player_for(rules: Rules) -> str:
     """Return the name of the strongest player who can rate the choices of a game."""
-    return "deep" if rules == GAMES["sir-tommy"] else "least-burying"
+    learned = rules in {GAMES["sir-tommy"], GAMES["calculation"]}
+    return "deep" if learned else "least-burying"
 
 
 def tally(seen: Seen, first: int, last: int, policy: Policy | None = None) -> Tally:

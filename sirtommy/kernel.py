@@ -10,7 +10,7 @@ Sir Tommy's foundations of one height are alike, so its builds all name foundati
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain, pairwise
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from sirtommy.rules import Rules
 from sirtommy.state import BuildTop, BuildTurned, Lay, Move, Seen, State, moved_card
@@ -148,6 +148,14 @@ class Policy(Protocol):
         """Return which of several legal builds to make next."""
 
 
+@runtime_checkable
+class Holder(Protocol):
+    """A policy that may keep cards that can be built, where the rules let it: in Calculation."""
+
+    def choose(self, table: Table) -> int:
+        """Return the next move, one of `table.legal()`."""
+
+
 def table_of(seen: Seen) -> Table:
     """Return what is seen as a table."""
     rules = seen.rules
@@ -212,7 +220,12 @@ def move_of(seen: Seen | State, number: int) -> Move:
 
 
 def decide(table: Table, policy: Policy) -> int:
-    """Return the move of a player who builds whatever can be built, and else lays."""
+    """Return the move of a player who builds whatever can be built, and else lays.
+
+    Only in Calculation a player may want to keep cards, and is asked.
+    """
+    if table.wants and isinstance(policy, Holder):
+        return policy.choose(table)
     builds = table.builds()
     if not builds:
         return LAY + policy.lay(table)

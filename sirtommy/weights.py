@@ -87,8 +87,10 @@ class Net:
     """What has been found out about tops lately, lowest first."""
 
 
-def read_weights(text: str) -> dict[str, Any]:
+def read_weights(text: str, rows: int = ROWS, hidden: int = HIDDEN) -> dict[str, Any]:
     """Return the weights file as plain data: lists of integers, checked.
+
+    The network has that many rows and places of the first layer; those of Sir Tommy by default.
 
     Raises:
         WeightsError: The text is cut short, damaged, or of another version.
@@ -99,10 +101,10 @@ def read_weights(text: str) -> dict[str, Any]:
             message = f"the weights are of format {data['format']}; this program reads {FORMAT}"
             raise WeightsError(message)
         raw = zlib.decompress(b85decode(data["layer"]))
-        if zlib.crc32(raw) != data["checksum"] or len(raw) != (ROWS + 1) * (HIDDEN + 1):
+        if zlib.crc32(raw) != data["checksum"] or len(raw) != (rows + 1) * (hidden + 1):
             message = "the weights are damaged: their checksum is not the one they state"
             raise WeightsError(message)
-        data["rows"] = list(struct.iter_unpack(f"<h{HIDDEN - 1}b", raw))
+        data["rows"] = list(struct.iter_unpack(f"<h{hidden - 1}b", raw))
     except (KeyError, TypeError, ValueError, zlib.error, struct.error) as problem:
         if isinstance(problem, WeightsError):
             raise
@@ -118,12 +120,20 @@ def network(name: str = "weights.json") -> Net:
     Raises:
         WeightsError: The file is missing, cut short, damaged, or of another version.
     """
+    return net_of(read_weights(text_of(name)))
+
+
+def text_of(name: str) -> str:
+    """Return the text of the file `name` beside this module.
+
+    Raises:
+        WeightsError: The file is missing or cannot be read.
+    """
     try:
-        text = Path(__file__).with_name(name).read_text(encoding="ascii")
+        return Path(__file__).with_name(name).read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as problem:
         message = f"the weights file {name} is missing or cannot be read"
         raise WeightsError(message) from problem
-    return net_of(read_weights(text))
 
 
 def net_of(data: dict[str, Any]) -> Net:
@@ -144,7 +154,7 @@ def net_of(data: dict[str, Any]) -> Net:
         bias + SIGNS,
         tuple((0, *row[1:]) for row in data["out"]),
         tuple(data["out_bias"]),
-        _filled(data["chances"]),
+        fine_chances(data["chances"]),
         tuple(ranks),
         tuple(row[0] for row in data["out"]),
         {},
@@ -152,7 +162,7 @@ def net_of(data: dict[str, Any]) -> Net:
     )
 
 
-def _filled(knots: list[int]) -> tuple[int, ...]:
+def fine_chances(knots: list[int]) -> tuple[int, ...]:
     """Return the table of chances in fine steps, straight lines between `knots`."""
     gap = 2 * REACH // (len(knots) - 1)
     table = [

@@ -60,6 +60,7 @@ def test_wheel_holds_all_that_a_page_needs(wheel: Path) -> None:
     wanted = {
         "sirtommy/session.py",
         "sirtommy/weights.json",
+        "sirtommy/weights-calculation.json",
         *(f"sirtommy/static/{path.name}" for path in (ROOT / "sirtommy" / "static").iterdir()),
         *(f"sirtommy/sphinxext/runtime-files/{path.name}" for path in FOLDER.iterdir()),
     }

@@ -12,7 +12,7 @@ from pathlib import Path
 from sirtommy.errors import RequestError, SirTommyError
 from sirtommy.hint import wilson
 from sirtommy.lab import school
-from sirtommy.lab.nets import WEIGHTS
+from sirtommy.lab.nets import CALCULATION, WEIGHTS
 from sirtommy.lab.tasks import PLAYERS, Task, run
 
 STORE = Path("build/lab")
@@ -37,7 +37,8 @@ def main(words: list[str] | None = None) -> int:
     learn = commands.add_parser("train", help="make the weights from a seed")
     learn.add_argument("--games", type=int, help="a short course instead of the shipped one")
     learn.add_argument("--seed", type=int, default=school.SEED)
-    learn.add_argument("--out", type=Path, default=WEIGHTS)
+    learn.add_argument("--out", type=Path, help="default: beside the engine")
+    learn.add_argument("--calculation", action="store_true", help="the weights for Calculation")
     learn.add_argument("--state", type=Path, help="where an interrupted training is kept")
     for name, text in (("play", "play one player"), ("table", "play the ladder of players")):
         some = commands.add_parser(name, help=text)
@@ -46,6 +47,7 @@ def main(words: list[str] | None = None) -> int:
             some.add_argument("--budget", type=int, default=0, help="orders a choice, for deep")
             some.add_argument("--deals", default="1-1000", help="such as 1-1000")
             some.add_argument("--piles", type=int, default=4)
+            some.add_argument("--calculation", action="store_true", help="instead of Sir Tommy")
         some.add_argument("--processes", type=int, default=os.cpu_count() or 1)
         some.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to play on")
         some.add_argument("--store", type=Path, default=STORE / "pieces", help="finished pieces")
@@ -59,14 +61,19 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _train(asked: argparse.Namespace) -> int:
-    stages = school.SHIPPED if asked.games is None else school.short(asked.games)
+    shipped, out, keeps = school.SHIPPED, WEIGHTS, None
+    if asked.calculation:
+        shipped, out, keeps = school.CALCULATION, CALCULATION, True
+    out = asked.out or out
+    stages = shipped if asked.games is None else school.short(asked.games, keeps=keeps)
     name = "shipped" if asked.games is None else f"{asked.games}-games"
-    state = asked.state or STORE / f"training-{name}-{asked.seed}.npz"
+    game = "-calculation" if asked.calculation else ""
+    state = asked.state or STORE / f"training-{name}-{asked.seed}{game}.npz"
     pupil = school.resume(state, asked.seed, stages) or school.begin(asked.seed, stages)
     net = school.learn(pupil, stages, school.save_to(state, asked.seed, stages), _told)
-    asked.out.write_text(school.weights_file(net, asked.seed, stages), encoding="ascii")
+    out.write_text(school.weights_file(net, asked.seed, stages), encoding="ascii")
     state.unlink(missing_ok=True)
-    _told(f"wrote {asked.out}")
+    _told(f"wrote {out}")
     return 0
 
 
@@ -76,8 +83,9 @@ def _play(asked: argparse.Namespace) -> int:
         if not (first.isdigit() and (last or first).isdigit()):
             message = f"{asked.deals!r} is not a range of deals: write one such as 1-1000"
             raise RequestError(message)
-        budget = asked.budget
-        tasks = [Task(asked.policy, int(first), int(last or first), budget, piles=asked.piles)]
+        deals = int(first), int(last or first)
+        shape = {"piles": asked.piles, "calculation": asked.calculation}
+        tasks = [Task(asked.policy, *deals, asked.budget, **shape)]
     else:
         tasks = [Task(player, 1, deals, budget) for player, budget, deals in LADDER]
     for task in tasks:

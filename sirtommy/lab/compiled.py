@@ -15,8 +15,9 @@ import numpy.typing as npt
 # files as they were. So each state of the laboratory has a cache of its own.
 if not os.environ.get("NUMBA_CACHE_DIR"):
     _here = Path(__file__).parent
-    _shared = ("game", "play", "ahead", "deep", "keyed")
-    _files = [_here.parent / "weights.py", *(_here / f"{name}.py" for name in _shared)]
+    _shared = ("game", "play", "ahead", "deep", "keyed", "sums", "turns", "ways", "train")
+    _engine = (_here.parent / "weights.py", _here.parent / "turns.py")
+    _files = [*_engine, *(_here / f"{name}.py" for name in _shared)]
     _state = sha256(b"".join(path.read_bytes() for path in _files if path.exists())).hexdigest()
     _place = Path(tempfile.gettempdir()) / f"sirtommy-{os.getuid()}-{_state[:16]}"
     numba.config.CACHE_DIR = str(_place)  # type: ignore[attr-defined]

@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 
 import sirtommy
+from sirtommy import weights_calculation
 from sirtommy.lab.compiled import Array, Net
-from sirtommy.weights import net_of, read_weights
+from sirtommy.weights import fine_chances, read_weights
 
 WEIGHTS = Path(sirtommy.__file__).with_name("weights.json")
+CALCULATION = Path(sirtommy.__file__).with_name(weights_calculation.FILE)
 
 
 def stamp(path: Path = WEIGHTS) -> str:
@@ -21,7 +23,8 @@ def stamp(path: Path = WEIGHTS) -> str:
 @cache
 def load(path: Path = WEIGHTS) -> tuple[Net, Array]:
     """Return the integer net in a weights file, and its fine table of chances."""
-    data = read_weights(Path(path).read_text(encoding="ascii"))
+    shape = (weights_calculation.ROWS, weights_calculation.HIDDEN) if path == CALCULATION else ()
+    data = read_weights(Path(path).read_text(encoding="ascii"), *shape)
     rows = np.array(data["rows"], np.int32)
     net = (
         np.ascontiguousarray(rows[:-1]),
@@ -29,4 +32,4 @@ def load(path: Path = WEIGHTS) -> tuple[Net, Array]:
         np.array(data["out"], np.int64),
         np.array(data["out_bias"], np.int64),
     )
-    return net, np.array(net_of(data).chances, np.int64)
+    return net, np.array(fine_chances(data["chances"]), np.int64)

@@ -19,7 +19,8 @@ from sirtommy.hint import wilson
 from sirtommy.lab.__main__ import executor
 from sirtommy.lab.catalogue import ENTRIES, Entry
 from sirtommy.lab.measures import MEASURES, Tally, merge
-from sirtommy.lab.nets import stamp
+from sirtommy.lab.nets import CALCULATION, WEIGHTS, stamp
+from sirtommy.rules import parse_rules
 
 FORMAT = 1
 RESULTS = Path("docs/data/odds.json")
@@ -43,7 +44,7 @@ def pieces(entry: Entry) -> Iterator[tuple[int, int]]:
 
 def piece_file(folder: Path, entry: Entry, first: int, last: int) -> Path:
     """Return where a piece is kept: another rule, player or budget is another folder."""
-    net = stamp() if uses_weights(entry) else ""
+    net = weights(entry) if uses_weights(entry) else ""
     mark = crc32(repr((entry.measure, entry.arguments, net)).encode())
     return folder / f"{entry.name}-{mark:08x}" / f"{first}-{last}.json"
 
@@ -54,6 +55,11 @@ def uses_weights(entry: Entry) -> bool:
     The solver asks it where to look first, but what is proved stays proved under other weights.
     """
     return any(isinstance(one, str) and one != "by-hand" for one in entry.players)
+
+
+def weights(entry: Entry) -> str:
+    """Return the short name of the weights of the game of an entry."""
+    return stamp(CALCULATION if parse_rules(entry.rules).calculation else WEIGHTS)
 
 
 def measure_piece(entry: Entry, first: int, last: int) -> Tally:
@@ -83,7 +89,7 @@ def result(entry: Entry, folder: Path) -> dict[str, Any] | None:
     extra: dict[str, Any] = {} if entry.budget is None else {"budget": entry.budget}
     head = {"name": entry.name, "measure": entry.measure, "rules": entry.rules}
     if uses_weights(entry):
-        extra["weights"] = stamp()
+        extra["weights"] = weights(entry)
     deals = {"first": 1, "last": done}
     return {**head, **words, **extra, **deals, **tally, "command": command(entry.name)}
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from sirtommy.deep import BLOCK, LOST, LUCK, SEED_STEP, SURE, TO_THE_END, TRUST
 from sirtommy.errors import RequestError
-from sirtommy.lab import ahead, deep, nets, simple
+from sirtommy.lab import ahead, deep, nets, simple, turns
 
 SIMPLE = {
     "random": simple.RANDOM,
@@ -25,6 +25,8 @@ SIMPLE = {
 }
 PLAYERS = (*SIMPLE, "evaluation", "at-once", "deep")
 """The players that are compiled; `evaluation` is `at-once` without its look ahead."""
+LEARNED = ("evaluation", "at-once")
+"""Those of them who play Calculation."""
 
 PIECES = {"deep": 20, "at-once": 500}
 """Deals in a piece, where it is not `PIECE`."""
@@ -45,6 +47,7 @@ class Task:
     ranks: int = 13
     suits: int = 4
     piles: int = 4
+    calculation: bool = False
 
     def check(self) -> None:
         """Refuse a task that cannot be played.
@@ -54,6 +57,9 @@ class Task:
         """
         if self.player not in PLAYERS:
             message = f"{self.player} is not a player here: choose one of {', '.join(PLAYERS)}"
+            raise RequestError(message)
+        if self.calculation and self.player not in LEARNED:
+            message = f"{self.player} does not play Calculation here: choose {' or '.join(LEARNED)}"
             raise RequestError(message)
         if not 0 <= self.first <= self.last < TRAINING:
             message = (
@@ -77,16 +83,22 @@ class Task:
 
     def words(self) -> str:
         """Return the task in a line that says all that decides its outcome."""
-        net = "" if self.player in SIMPLE else f" weights {nets.stamp()}"
+        weights = nets.CALCULATION if self.calculation else nets.WEIGHTS
+        net = "" if self.player in SIMPLE else f" weights {nets.stamp(weights)}"
         budget = f" to the end budget {self.budget}" if self.player == "deep" else ""
         shape = f"ranks {self.ranks} suits {self.suits} piles {self.piles}"
-        return f"{self.player}{budget}{net} {shape} deals {self.first}-{self.last}"
+        game = "calculation " if self.calculation else ""
+        return f"{game}{self.player}{budget}{net} {shape} deals {self.first}-{self.last}"
 
 
 def play(task: Task) -> str:
     """Return a 1 for every deal of the task that is won and a 0 for the others."""
     shape = (task.ranks, task.suits, task.piles)
-    if task.player in SIMPLE:
+    if task.calculation:
+        net, chances = nets.load(nets.CALCULATION)
+        won = np.zeros(task.last - task.first + 1, np.int8)
+        turns.results(net, chances, task.first, task.player == "at-once", *shape, won)
+    elif task.player in SIMPLE:
         won = simple.results(SIMPLE[task.player], task.first, task.last, *shape)
     else:
         net, chances = nets.load()
