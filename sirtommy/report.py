@@ -33,7 +33,10 @@ def _again(found: Review, places: Sequence[int]) -> str:
 
 
 def _chart(found: Review) -> str:
-    """Return the chance after each choice as a line; the table says the same in words."""
+    """Return the chance after each choice as a line that keys move along.
+
+    The page's script says what each point is, in the words of the table.
+    """
     size = len(found.decisions)
     if size < 2:
         return ""
@@ -48,9 +51,14 @@ def _chart(found: Review) -> str:
         if "?" in decision.glyph
     )
     return (
+        '<div class="st-chance" role="slider" tabindex="0" aria-label="Chance over the game" '
+        f'aria-valuemin="1" aria-valuemax="{size}" aria-valuenow="{size}">'
         f'<svg class="st-chart" viewBox="-4 -4 {WIDTH + 8} {HEIGHT + 8}" aria-hidden="true" '
         'focusable="false"><polyline fill="none" stroke="currentColor" stroke-width="1.2" '
-        f'points="{line}"></polyline>{marks}</svg>'
+        f'points="{line}"></polyline>{marks}'
+        f'<line class="st-cursor" x1="{WIDTH}" x2="{WIDTH}" y1="-4" y2="{HEIGHT + 4}" '
+        'stroke="currentColor" stroke-dasharray="2 2"></line></svg>'
+        '<p class="st-point" aria-hidden="true"></p></div>'
     )
 
 
@@ -96,4 +104,11 @@ def _button(place: int, words: str) -> str:
 
 def _record(found: Review) -> str:
     text = escape(str(found.annotated()))
-    return f'<details><summary>As a record</summary><pre tabindex="0">{text}</pre></details>'
+    buttons = "".join(
+        f'<button type="button" data-report="{do}">{word}</button>'
+        for do, word in (("copy", "Copy"), ("download", "Download"))
+    )
+    return (
+        f'<details><summary>As a record</summary><div class="st-buttons">{buttons}</div>'
+        f'<output></output><pre tabindex="0">{text}</pre></details>'
+    )

@@ -13,13 +13,16 @@ export class Review {
     this.root = root;
     /** The game that is reviewed or may be, as text. */
     this.key = '';
-    this.position = {};
+    /** @type {{rules: string, deal: string, moves: string, sides?: string[], notes?: Record<string, string[]>}} */
+    this.position = { rules: '', deal: '', moves: '' };
     /** @type {unknown} */
     this.found = null;
     this.tried = 0;
     this.left = false;
     /** @type {HTMLElement | null} */
     this.panel = null;
+    /** The last report that was finished, and the line that it is of. @type {{key: string, deal: string, line: string, report: HTMLElement} | null} */
+    this.kept = null;
   }
 
   /**
@@ -28,7 +31,7 @@ export class Review {
    * @param {boolean} [over]
    */
   offer(game, over = false) {
-    const position = game ? { rules: game.rules, deal: game.deal, moves: game.line } : {};
+    const position = game ? { rules: game.rules, deal: game.deal, moves: game.line } : { rules: '', deal: '', moves: '' };
     const key = game ? JSON.stringify(position) : '';
     // The report is of this line; what else lies on the table is written into the score with it.
     const lines = game ? { sides: game.sides, notes: game.notes } : {};
@@ -38,13 +41,34 @@ export class Review {
     }
     this.panel?.remove();
     Object.assign(this, { key, position: { ...position, ...lines }, found: null, tried: 0, panel: null });
-    if (!game || !over) return;
+    if (this.kept && (!game || this.kept.deal !== game.deal)) this.kept = null;
+    if (!game || !(over || this.kept)) return;
     const panel = document.createElement('section');
     panel.className = 'st-review';
     panel.setAttribute('aria-label', 'Review');
-    panel.innerHTML = '<button type="button" data-do="review">Review this game</button>';
     this.root.querySelector('.st-controls')?.after(panel);
     this.panel = panel;
+    if (this.kept?.key === key) {
+      panel.append(this.#aim(this.kept.report, ''));
+      return;
+    }
+    if (over) panel.innerHTML = '<p class="st-buttons"><button type="button" data-do="review">Review this game</button></p>';
+    if (this.kept) {
+      const past = document.createElement('details');
+      past.innerHTML = '<summary>The review of the line before</summary>';
+      past.append(this.#aim(this.kept.report, this.kept.line));
+      panel.append(past);
+    }
+  }
+
+  /**
+   * Let the buttons of a report lead into a line, where another one is on the board.
+   * @param {HTMLElement} report
+   * @param {string} line
+   */
+  #aim(report, line) {
+    for (const button of report.querySelectorAll('[data-at]')) button.setAttribute('data-line', line);
+    return report;
   }
 
   /** Let the work rest: what is found so far is kept. */
@@ -87,7 +111,12 @@ export class Review {
     const { panel } = this;
     if (!panel) return;
     const held = panel.contains(document.activeElement);
-    panel.innerHTML = html;
+    const report = document.createElement('div');
+    report.innerHTML = html;
+    panel.replaceChildren(report);
+    this.kept = { key: this.key, deal: this.position.deal, line: this.position.moves, report };
+    // Without it the report is words and tables still.
+    import('./report.js').then(({ dress }) => dress(report), () => {});
     panel.tabIndex = -1;
     if (held) panel.focus({ preventScroll: true });
   }

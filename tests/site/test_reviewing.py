@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -44,11 +46,29 @@ def test_a_lost_game_is_reviewed(open_page: OpenPage) -> None:
     expect(board.element.locator(".st-score .st-glyph")).to_have_text(glyphs)
     report.get_by_text("Every choice").click()
     expect(report.get_by_role("row")).to_have_count(len(found.decisions) + 1)
+    chart = report.get_by_role("slider", name="Chance over the game")
+    chart.focus()
+    page.keyboard.press("Home")
+    first = found.decisions[0]
+    told = f"Card {first.number}: .*{first.before:.0%} → {first.after:.0%}"
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(told))
+    page.keyboard.press("End")
+    expect(chart).to_have_attribute("aria-valuenow", str(len(found.decisions)))
+    report.get_by_text("As a record").click()
+    with page.expect_download() as download:
+        report.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == f"sir-tommy-{DEAL}.deal"
+    assert Path(download.value.path()).read_text("utf-8") == str(found.annotated())
     report.get_by_role("button", name="Try again from card").click()
     expect(board.element).to_have_attribute("data-over", "")
     expect(report).to_be_visible()
     expect(board.element.locator(".st-score .st-glyph")).to_have_text(glyphs)
     board.lay(2)
+    report.get_by_text("The review of the line before").click()
+    report.get_by_role("button", name="Try again from card").click()
+    expect(report.get_by_text("The review of the line before")).to_have_count(0)
+    expect(report.locator("pre")).to_have_count(1)
+    board.button("New deal").click()
     expect(report.locator("pre")).to_have_count(0)
 
 
