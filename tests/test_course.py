@@ -177,7 +177,7 @@ def test_contents_are_complete(folder: str) -> None:
     assert [p.stem for p in pages if p.stem != "index" and f"\n{p.stem}\n" not in text] == []
 
 
-TRIES = 24
+TRIES = 16
 """The continuations a choice on which marks are checked; lost choices need none."""
 
 
@@ -207,7 +207,7 @@ def test_marks_agree_with_the_review(board: Board) -> None:
         if glyph in {"!", "!!"}:
             assert chosen.high >= rated.best.win, (move, glyph)
         elif glyph in {"?", "??"}:
-            assert chosen.win <= rated.best.win - DUBIOUS, (move, glyph)
+            assert chosen.lost or chosen.win <= rated.best.win - DUBIOUS, (move, glyph)
 
 
 def by_hand() -> str:
