@@ -114,7 +114,8 @@ def went_on(deal: Deal, text: str, move: Move) -> tuple[Game, tuple[Played, ...]
         state = play(state, step)
     between = settle(state)
     state = between[-1].after if between else state
-    first = Played(state, plain(state, move), play(state, move))
+    after = play(state, move)
+    first = Played(state, plain(state, move), after)
     run = (first, *settle(first.after))
     whole = (*moves, *(step.move for step in (*between, *run)))
     return open_game(deal, full_text(whole)), run

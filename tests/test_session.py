@@ -256,3 +256,12 @@ def test_another_order_of_a_run_restores_the_position() -> None:
     )
     assert reply["over"] == "won"
     assert "".join(reply["tokens"]) == compact(deal, record.line.moves)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("moves", ["", "JC/1", "1"])
+def test_an_empty_pile_has_nothing_to_build(moves: str) -> None:
+    """Wherever the game comes from, a link or a record, the reply says why it cannot be."""
+    reply = answer(
+        {"ask": "play", "rules": "sir-tommy", "deal": "17", "moves": moves, "move": "4^"}
+    )
+    assert reply == {"objection": "Pile 4 is empty: it has no card to build."}
