@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.looks import drive
 from tests.site.board import START_MS, Board
 from tests.sitebuild import ROOT
 
@@ -71,6 +72,18 @@ def test_page(schemed: Page, name: str) -> None:
         expect(schemed.locator(".st-controls button[disabled]")).to_have_count(0)
 
     assert faults(schemed) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_kitchen_sink_in_every_state(new_context: NewContext, scheme: Scheme, watch: Watch) -> None:
+    """Boards that ask, advise, answer, are won, lost, failed or deep are without a fault."""
+    watch.expect("Failed to load resource|Service Worker registration blocked")
+    page = new_context(
+        color_scheme=scheme, reduced_motion="reduce", service_workers="block"
+    ).new_page()
+    drive(page)
+
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
