@@ -15,7 +15,7 @@ const GAMES = [['sir-tommy', 'Sir Tommy'], ['sir-tommy-optional', 'Sir Tommy, op
 const PACKS = [['', 'The whole pack'], [' ranks=7', 'Ace to seven'], [' ranks=5 suits=2 piles=2', 'Ten cards, two piles']];
 const COACHING = [['', 'On request'], ['warn', 'Warn before a blunder'], ['silent', 'Silent']];
 const SPEEDS = [['', 'Normal'], ['slow', 'Slow'], ['fast', 'Fast'], ['at once', 'At once']];
-const CHOICES = [['count', 'Show how many of each rank are still to come'], ['blind', 'Hide the rank that each foundation needs'], ['four', 'Four colours']];
+const CHOICES = [['count', 'Show how many of each rank are still to come'], ['blind', 'Hide the rank that each foundation needs'], ['four', 'Four colours'], ['strict', 'Without taking back: what is laid stays laid']];
 
 /** @param {string[][]} from */
 const options = (from) => from.map(([value, words]) => `<option value="${value}">${words}</option>`).join('');
@@ -127,8 +127,11 @@ export class Desk {
     this.root.classList.toggle('st-blind', chosen('blind'));
     document.documentElement.classList.toggle('st-four', chosen('four'));
     setSpeed(picked('pace') || 'normal');
-    const hint = this.playing.view.button('hint');
-    if (hint) hint.hidden = picked('coach') === 'silent';
+    const hidden = { hint: picked('coach') === 'silent', undo: chosen('strict'), redo: chosen('strict') };
+    for (const [action, away] of Object.entries(hidden)) {
+      const button = this.playing.view.button(action);
+      if (button) button.hidden = away;
+    }
   }
 
   /** @param {string} text  a number, cards or a link */
@@ -207,7 +210,12 @@ export class Desk {
   }
 
   /** Whether there is something to be said before a move. @param {Playing['position']} position @param {string} move */
-  objects(position, move) {
+  async objects(position, move) {
+    const { game, view } = this.playing;
+    if (chosen('strict') && game && game.at < game.tokens.length) {
+      view.say('What is laid stays laid: Last leads to where you play on.');
+      return true;
+    }
     return this.coach.objects(position, move);
   }
 

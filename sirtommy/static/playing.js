@@ -21,6 +21,9 @@ const SOON = 250;
 /** The page's one engine. @type {Engine | null} */
 let shared = null;
 
+/** Whether the engine has been asked for a hint: the first one takes longer, so nobody waits for it. */
+let warm = false;
+
 export class Playing {
   /** @param {HTMLElement} root @param {View} view @param {Host} host */
   constructor(root, view, host) {
@@ -34,6 +37,8 @@ export class Playing {
     this.review = new Review(root);
     /** What stands around a free table. @type {import('./desk.js').Desk | null} */
     this.desk = null;
+    /** What is to be decided on the table. */
+    this.now = '';
     /** The last hint said, so that the next one opens otherwise. */
     this.said = '';
     /** What to do once the engine runs. @type {(() => Promise<void>) | null} */
@@ -111,6 +116,7 @@ export class Playing {
     view.write(reply.score);
     view.title(reply.title);
     root.dataset.over = reply.over;
+    this.now = reply.now;
     if (!quiet) view.say(reply.did, reply.now);
     this.host.refresh();
     const { deal, moves, rules } = game;
@@ -118,6 +124,9 @@ export class Playing {
     if (address === 'push') history.pushState(null, '', link);
     else if (address) history.replaceState(null, '', link);
     this.desk?.accept(game, reply);
+    if (warm || reply.over) return;
+    warm = true;
+    this.engine.ask({ ask: 'hint', ...this.position, level: 0 }).catch(() => {});
   }
 
   /** Let go of what was said of the position before. */

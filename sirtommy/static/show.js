@@ -98,9 +98,8 @@ export class Show {
       playing.accept(game, last, { quiet: true });
       await view.shown();
     }
-    const { did, now } = last;
-    if (playing.root.dataset.over) return view.say(did, now);
-    return view.say('Stopped: the table is yours.', now);
+    const over = playing.root.dataset.over;
+    return view.say(over ? last.did : 'Stopped: the table is yours.', playing.now);
   }
 
   /** @param {number} time  milliseconds, or until it is woken */
