@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sirtommy.hindsight import POSITIONS
+from sirtommy.hindsight import POSITIONS
 from sirtommy.lab.keys import Spec
 from sirtommy.lab.peers import PEERS
 from sirtommy.lab.tips import ALL, BASE, READINGS, TIPS, added, alone, removed, within
@@ -117,6 +118,8 @@ def _choices() -> Iterator[Entry]:
 def _hindsight() -> Iterator[Entry]:
     for rules, ident in ((FORCED, "hindsight"), (OPTIONAL, "hindsight-optional")):
         yield Entry(ident, "hindsight", rules, (), 1_000, 20, (), budget=100_000)
+    # As many positions as a review in the page looks at for each point of a game.
+    yield Entry("hindsight-page", "hindsight", FORCED, (), 300, 20, (), budget=POSITIONS)
     # As many positions as a review in the page looks at for each point of a game.
     yield Entry("hindsight-page", "hindsight", FORCED, (), 1_000, 20, (), budget=POSITIONS)
 
