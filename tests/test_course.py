@@ -11,7 +11,6 @@ import pytest
 from sirtommy.asking import rate
 from sirtommy.byhand import BUILDING, LAYING, PREFACE, ByHand
 from sirtommy.facts import HEADINGS
-from sirtommy.judgement import DUBIOUS
 from sirtommy.kernel import decide, move_of, table_of
 from sirtommy.record import Record, faults, parse_record
 from sirtommy.run import automatic
@@ -178,7 +177,8 @@ def test_contents_are_complete(folder: str) -> None:
 
 
 TRIES = 16
-"""The continuations a choice on which marks are checked; lost choices need none."""
+"""The continuations a choice on which marks are checked, the same for all: few, so that a mark is
+only refuted and not made by them."""
 
 
 def marked(record: Record) -> Iterator[tuple[State, Move, str]]:
@@ -207,7 +207,7 @@ def test_marks_agree_with_the_review(board: Board) -> None:
         if glyph in {"!", "!!"}:
             assert chosen.high >= rated.best.win, (move, glyph)
         elif glyph in {"?", "??"}:
-            assert chosen.lost or chosen.win <= rated.best.win - DUBIOUS, (move, glyph)
+            assert chosen.lost or chosen.win < rated.best.win, (move, glyph)
 
 
 def by_hand() -> str:
