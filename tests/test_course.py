@@ -244,6 +244,7 @@ def listing() -> str:
     head = (
         "# All games and boards\n\nEvery board of this site by the page it stands on.\n"
         "A decision asks one question; a game is stepped through.\n"
+        "The [drills](../drills/index.md) have a list of their own.\n"
     )
     parts = [head]
     for page in PAGES:
