@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sirtommy import builds, lays, objections, verdicts
 from sirtommy.facts import Fact, Kind
-from sirtommy.hint import AT_ONCE, Choice, Hint
+from sirtommy.hint import Choice, Hint
 from sirtommy.phrases import fresh, share_phrase
 from sirtommy.scene import Reason, Said, Scene, chosen, foundation, of, pile_of, rivals_of, twins
 from sirtommy.state import BuildTop, Lay, Move
@@ -128,7 +128,7 @@ def _thin_hope(scene: Scene) -> Said:
     """Say what to do where hardly a continuation was won, or none."""
     card, where, tried = scene.card(scene.best), scene.place(scene.best), scene.best.tried
     tail, facts = _tail_of_lay(scene)
-    if scene.best.won or scene.hint.player == AT_ONCE:
+    if scene.best.won:
         return Said(
             (
                 f"Hope is thin, below one in a hundred. The {card} goes on {where}{tail}.",

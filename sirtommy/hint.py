@@ -217,15 +217,16 @@ def at_once_hint(seen: Seen) -> Hint:
     Its opinion stands for as many continuations as it weighs with those of a first hint; nothing
     is played on.
     It answers in a fraction of the time, and little is lost by that: on 200 positions of three
-    players it named the choice of the full hint in 162, a hint of `QUICK` continuations in 165;
-    its choice was worth, by the full hint, a third of a percentage point less on average.
+    players it named the choice of the full hint in 162, a hint of `QUICK` continuations in 165; by
+    the full hint its choices were worth 29.8 % on average, the others' 30.1 %.
 
     Raises:
         RequestError: The game is over.
     """
     tried = QUICK["deep"] + OPINION
     thought = opinions(table_of(seen))
-    won = tuple(tried * chance / WHOLE for chance in thought)
+    # Nothing was tried, so nothing has failed every time: the least opinion is half a step.
+    won = tuple(tried * max(chance, 0.5) / WHOLE for chance in thought)
     return conclude(seen, won, tried, AT_ONCE)
 
 

@@ -4,10 +4,14 @@ from math import sqrt
 
 import pytest
 
+from sirtommy.at_once import AtOnce
 from sirtommy.deal import numbered_deal
+from sirtommy.deep import WHOLE, opinions
 from sirtommy.errors import RequestError
 from sirtommy.hint import (
+    AT_ONCE,
     CONTINUATIONS_LIMIT,
+    at_once_hint,
     check_continuations,
     choices,
     conclude,
@@ -17,7 +21,7 @@ from sirtommy.hint import (
     tally,
     wilson,
 )
-from sirtommy.kernel import finish, table_of
+from sirtommy.kernel import decide, finish, move_of, table_of
 from sirtommy.policy import LeastBurying
 from sirtommy.rules import parse_rules
 from sirtommy.run import settled
@@ -48,6 +52,22 @@ def test_continuations_are_orders_of_the_unseen_cards() -> None:
     assert all(sorted(order) == ranks for order in orders)
     assert orders == [continuation(table, number) for number in range(20)]
     assert len(set(map(tuple, orders))) == 20
+
+
+def test_hint_at_once_is_the_opinion_of_the_player_who_answers_at_once() -> None:
+    """It rates by the evaluation one card ahead alone, and names the choice that player makes."""
+    for lays in range(0, 24, 3):
+        here = view(5, lays)
+        rated = at_once_hint(here)
+        assert rated.player == AT_ONCE
+        thought = opinions(table_of(here))
+        shares = sorted((choice.win * WHOLE for choice in rated.choices), reverse=True)
+        if not any(choice.lost for choice in rated.choices):
+            assert min(shares) > 0
+            assert shares == pytest.approx(sorted(thought, reverse=True), abs=0.5)
+        assert move_of(here, decide(table_of(here), AtOnce())) in {
+            choice.move for choice in rated.choices if choice.win > rated.best.win - 0.02
+        }
 
 
 def test_slices_add_up() -> None:

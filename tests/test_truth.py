@@ -13,7 +13,7 @@ import pytest
 
 from sirtommy.commentary import advise
 from sirtommy.deal import numbered_deal
-from sirtommy.hint import Choice, Hint, choices, conclude
+from sirtommy.hint import AT_ONCE, Choice, Hint, choices, conclude
 from sirtommy.hint import hint as hint_at
 from sirtommy.kernel import decide, move_of, table_of
 from sirtommy.players import player
@@ -72,8 +72,11 @@ def rated(view: Seen, random: Random) -> Hint:
             ranks = tuple(card.rank for card in view.piles[move.pile - 1])
             won = known.setdefault((type(move), ranks, getattr(move, "foundation", 0)), won)
         rated.append(replace(choice, won=won))
+    judge = random.choice(("deep", AT_ONCE, "least-burying"))
+    if judge == AT_ONCE:
+        # An opinion is never nothing, but for a proof.
+        rated = [replace(choice, won=choice.won or (0 if choice.lost else 0.5)) for choice in rated]
     rated.sort(key=lambda choice: -choice.won)
-    judge = random.choice(("deep", "least-burying"))
     return replace(plain, choices=tuple(rated), player=judge)
 
 
@@ -95,7 +98,7 @@ def raw(hint: Hint, advised: Move) -> Position:
         options=list(options.values()),
         tried=hint.choices[0].tried,
         advised=options[advised],
-        judged=hint.player == "deep",
+        judged=hint.player in ("deep", AT_ONCE),
     )
 
 

@@ -26,8 +26,8 @@ def _covers(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
 
 
 def _covers_deep(sentence: Sentence, match: re.Match[str], pile: int) -> bool:
-    cards = sentence.position.piles[pile - 1]
-    if match["n"] and cards[::-1].index(rank(match["low"])) + 1 != count(match["n"]):
+    cards, low = sentence.position.piles[pile - 1], rank(match["low"])
+    if match["n"] and (low not in cards or cards[::-1].index(low) + 1 != count(match["n"])):
         return False
     return _covers(sentence, match, pile)
 
