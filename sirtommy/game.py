@@ -114,9 +114,8 @@ def went_on(deal: Deal, text: str, move: Move) -> tuple[Game, tuple[Played, ...]
         state = play(state, step)
     between = settle(state)
     state = between[-1].after if between else state
-    after = play(state, move)
-    first = Played(state, plain(state, move), after)
-    run = (first, *settle(first.after))
+    following = play(state, move)
+    run = (Played(state, plain(state, move), following), *settle(following))
     whole = (*moves, *(step.move for step in (*between, *run)))
     return open_game(deal, full_text(whole)), run
 
