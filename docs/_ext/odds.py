@@ -211,7 +211,21 @@ TABLES: dict[str, tuple[list[str], Callable[[str, Result], list[list[str]]]]] = 
         run_row,
     ),
     "hindsight": (
-        ["Play", "Rules", "Deals", "Won", "Lost", "Undecided", "Positions", "Share won", AGAIN],
+        [
+            "Play",
+            "Rules",
+            "Deals",
+            "Won",
+            "Lost",
+            "Undecided",
+            "Positions a level",
+            "Share won",
+            AGAIN,
+        ],
+        hindsight_row,
+    ),
+    "hindsight-engine": (
+        ["Solver", "Rules", "Deals", "Won", "Lost", "Undecided", "Positions", "Share won", AGAIN],
         hindsight_row,
     ),
     "calibration": (["Chance said", "Times", "Then won", "Share", INTERVAL], calibration_rows),

@@ -102,7 +102,7 @@ def bounds(result: Result) -> tuple[float, float]:
         middle = (gained - lost) / games
         spread = 1.96 * sqrt(max(0.0, (gained + lost) / games - middle * middle) / games)
         return middle - spread, middle + spread
-    if result["measure"] == "hindsight":
+    if result["measure"] in {"hindsight", "hindsight-engine"}:
         return result["won"] / games, (result["won"] + len(result["undecided"])) / games
     if result["measure"] == "runs":
         return wilson(result["with"], games)

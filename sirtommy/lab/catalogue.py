@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sirtommy.hindsight import POSITIONS
-from sirtommy.hindsight import POSITIONS
 from sirtommy.lab.keys import Spec
 from sirtommy.lab.peers import PEERS
 from sirtommy.lab.tips import ALL, BASE, READINGS, TIPS, added, alone, removed, within
@@ -24,6 +23,9 @@ SIMPLE = {
 MANY_PILES = 4
 """With more piles a run can go more ways than the compiled players have room for; the engine
 plays instead, on fewer deals."""
+
+WIDEST = 32_768
+"""How many positions a level the solver follows at most."""
 
 CUTS = {"evaluation": 1_000, "at-once": 500, "deep": 20}
 """How many deals a piece holds where the laboratory plays; its own pieces are cut alike."""
@@ -117,11 +119,9 @@ def _choices() -> Iterator[Entry]:
 
 def _hindsight() -> Iterator[Entry]:
     for rules, ident in ((FORCED, "hindsight"), (OPTIONAL, "hindsight-optional")):
-        yield Entry(ident, "hindsight", rules, (), 1_000, 20, (), budget=100_000)
+        yield Entry(ident, "hindsight", rules, (), 1_000, 50, (), budget=WIDEST)
     # As many positions as a review in the page looks at for each point of a game.
-    yield Entry("hindsight-page", "hindsight", FORCED, (), 300, 20, (), budget=POSITIONS)
-    # As many positions as a review in the page looks at for each point of a game.
-    yield Entry("hindsight-page", "hindsight", FORCED, (), 1_000, 20, (), budget=POSITIONS)
+    yield Entry("hindsight-page", "hindsight-engine", FORCED, (), 300, 20, (), budget=POSITIONS)
 
 
 def _calibration() -> Iterator[Entry]:

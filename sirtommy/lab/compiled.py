@@ -15,7 +15,19 @@ import numpy.typing as npt
 # files as they were. So each state of the laboratory has a cache of its own.
 if not os.environ.get("NUMBA_CACHE_DIR"):
     _here = Path(__file__).parent
-    _shared = ("game", "play", "ahead", "deep", "keyed", "sums", "turns", "ways", "train")
+    _shared = (
+        "game",
+        "play",
+        "ahead",
+        "deep",
+        "keyed",
+        "sums",
+        "turns",
+        "ways",
+        "train",
+        "solve",
+        "advice",
+    )
     _engine = (_here.parent / "weights.py", _here.parent / "turns.py")
     _files = [*_engine, *(_here / f"{name}.py" for name in _shared)]
     _state = sha256(b"".join(path.read_bytes() for path in _files if path.exists())).hexdigest()

@@ -6,7 +6,8 @@ So the answer is the same however the deals are cut.
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,10 +19,11 @@ from sirtommy.kernel import Policy, finish, table_of
 from sirtommy.lab import advice, keyed, tasks
 from sirtommy.lab.catalogue import MANY_PILES
 from sirtommy.lab.keys import Spec
+from sirtommy.lab.solve import solve as compiled_solve
 from sirtommy.lab.watch import watch
 from sirtommy.players import player as engines_player
 from sirtommy.rules import Rules, parse_rules
-from sirtommy.solver import solve
+from sirtommy.solver import BUDGET, solve
 from sirtommy.state import seen, start
 
 T = TypeVar("T")
@@ -103,11 +105,38 @@ def runs(rules: str, player: str | Spec, first: int, last: int) -> Tally:
 
 
 def hindsight(rules: str, budget: int, first: int, last: int) -> Tally:
-    """Count the deals that can be won by who knows the stock; list the lost and the undecided."""
-    game = parse_rules(rules)
+    """Count the deals that can be won by who knows the stock; list the lost and the undecided.
+
+    The compiled solver follows at most `budget` positions a level.
+    """
+    return _sort(parse_rules(rules), first, last, partial(_compiled, widest=budget))
+
+
+def hindsight_engine(rules: str, budget: int, first: int, last: int) -> Tally:
+    """Count and list as `hindsight` does, by the engine's solver over `budget` positions."""
+    return _sort(parse_rules(rules), first, last, partial(_by_engine, budget=budget))
+
+
+def _compiled(game: Rules, number: int, widest: int) -> str:
+    """Return a deal's verdict; in optional play a win of forced play is one too.
+
+    Whoever may wait may also build at once. What that leaves open the engine's solver looks at.
+    """
+    forced = replace(game, forced=True)
+    verdict = compiled_solve(forced, number, widest).verdict
+    if game.forced or verdict == "won":
+        return verdict
+    return _by_engine(game, number, BUDGET)
+
+
+def _by_engine(game: Rules, number: int, budget: int) -> str:
+    return solve(start(numbered_deal(game, number)), budget).verdict
+
+
+def _sort(game: Rules, first: int, last: int, verdict_of: Callable[[Rules, int], str]) -> Tally:
     tally: Tally = {"games": 0, "won": 0, "lost": [], "undecided": []}
     for number in range(first, last + 1):
-        verdict = solve(start(numbered_deal(game, number)), budget).verdict
+        verdict = verdict_of(game, number)
         tally["games"] += 1
         if verdict == "won":
             tally["won"] += 1
@@ -131,6 +160,7 @@ MEASURES: dict[str, Callable[..., Tally]] = {
     "pair": pair,
     "runs": runs,
     "hindsight": hindsight,
+    "hindsight-engine": hindsight_engine,
     "calibration": calibration,
 }
 """The measures by name; the last two arguments of each are the first and last deal."""
