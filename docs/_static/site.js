@@ -53,6 +53,22 @@ const wide = new ResizeObserver((entries) => {
 });
 for (const table of document.querySelectorAll(".table-wrapper")) wide.observe(table);
 
+// Annotated games can be printed with a diagram at every comment.
+/** @type {HTMLElement[]} */
+const games = [...document.querySelectorAll('sirtommy-board[data-kind="game"]')].filter((board) => board.querySelector('.st-comment'))
+  .map((board) => /** @type {HTMLElement} */ (board));
+if (games.length) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'print-button';
+  button.textContent = 'Print this page, with a diagram at every comment';
+  button.addEventListener('click', async () => {
+    // A game that is being played has taken the place of its record: that stays as it is.
+    await (await import('./print.js')).printWithDiagrams(games.filter(({ dataset }) => dataset.mode !== 'play'));
+  });
+  document.querySelector('main')?.append(button);
+}
+
 // Where the site lies, and whether the reader wants nothing kept: the page on offline use asks (offline.js).
 const root = new URL('../', import.meta.url);
 const wanted = () => {
