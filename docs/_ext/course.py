@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
+SITE_BUILDERS = {"html", "dirhtml"}
 WORDS_A_MINUTE = 180
 """A reader who looks at the cards that the words speak of."""
 SECONDS_A_STEP = 5
@@ -124,18 +125,20 @@ def whole(minutes: int) -> str:
 def furnish(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put times, marks and the way back where they belong."""
     known = lessons(app.env)
+    live = app.builder.name in SITE_BUILDERS
     for place in list(doctree.findall(course_time)):
         place.replace_self(nodes.Text(whole(sum(lesson.minutes for lesson in known))))
     for spot in list(doctree.findall(course_continue)):
-        spot.replace_self(_raw(_continue(app, docname, known, reset=spot["reset"])))
-    for listed in doctree.findall(_is_map):
+        line = [_raw(_continue(app, docname, known, reset=spot["reset"]))] if live else []
+        spot.replace_self(line)
+    for listed in doctree.findall(_is_map) if live else ():
         for entry, lesson in _entries(listed, {lesson.docname: lesson for lesson in known}, app):
             mark = f'<span class="course-mark" data-lesson="{escape(lesson.id)}"></span>'
             time = f'<span class="course-minutes">{lesson.minutes} min</span>'
             entry += [nodes.Text(" "), _raw(time), nodes.Text(" "), _raw(mark)]
     for lesson in known:
         if lesson.docname == docname:
-            _lesson(doctree, lesson)
+            _lesson(doctree, lesson, live=live)
 
 
 def _is_map(node: nodes.Node) -> bool:
@@ -168,18 +171,18 @@ def _continue(app: Sphinx, docname: str, known: list[Lesson], *, reset: bool) ->
     )
 
 
-def _lesson(doctree: nodes.document, lesson: Lesson) -> None:
-    """Say in a lesson how long it takes, and give it a box to tick."""
+def _lesson(doctree: nodes.document, lesson: Lesson, *, live: bool) -> None:
+    """Say in a lesson how long it takes, and give it a box to tick where one can be ticked."""
     box = (
         f'<div class="course-done" data-lesson="{escape(lesson.id)}" hidden="">'
-        '<label><input type="checkbox"> I have done this lesson</label>'
+        '<label><input type="checkbox"/> I have done this lesson</label>'
         '<p role="status"></p></div>'
     )
     for paragraph in list(doctree.findall(nodes.paragraph)):
         if paragraph.astext().startswith("Goal:"):
             words = f" About {lesson.minutes} minutes, {lesson.playing} of them at the boards."
             paragraph.append(nodes.inline("", words, classes=["course-time"]))
-        if paragraph.astext().startswith("Next:"):
+        if live and paragraph.astext().startswith("Next:"):
             paragraph.parent.insert(paragraph.parent.index(paragraph), _raw(box))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     NewContext = Callable[..., BrowserContext]
 
 FIRST = "tutorials/01-your-first-deal.html"
+SHEET = "tutorials/drill-sheet.html"
 MAP = "tutorials/index.html"
 CHOICE = ".st-table [data-legal]"
 """What answers a question: the piles and builds that are legal."""
@@ -151,3 +153,13 @@ def test_the_map_without_scripts(new_context: NewContext) -> None:
     expect(page.get_by_role("navigation", name="Where you left off")).to_be_hidden()
     page.goto(FIRST)
     expect(page.locator(".course-done")).to_be_hidden()
+
+
+def test_every_drill_is_on_the_sheet(site: Path) -> None:
+    """The sheet to print has a question and an answer for each drill that there is."""
+    drills = len(list((Path(__file__).parents[2] / "docs" / "drills").glob("*.drill")))
+    questions, answers = (site / SHEET).read_text("utf-8").split('id="answers"')
+
+    assert drills
+    assert questions.count('class="sheet-drill') == drills
+    assert answers.count("<p><strong>") == drills
