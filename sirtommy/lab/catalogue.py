@@ -128,7 +128,7 @@ def _calibration() -> Iterator[Entry]:
     for name, last, piece in (
         ("evaluation", 5_000, 500),
         ("at-once", 2_000, 500),
-        ("hint", 400, 20),
+        ("hint", 200, 20),
     ):
         yield Entry(f"{name}-calibration", "calibration", FORCED, (name,), last, piece, (name,))
 
