@@ -1,6 +1,7 @@
 """Reviews: what choices cost, glyphs by their thresholds, hindsight, a record that parses."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from sirtommy.deal import numbered_deal
 from sirtommy.errors import RequestError
 from sirtommy.facts import HEADINGS
 from sirtommy.hindsight import hindsight, next_point
-from sirtommy.judgement import BLUNDER, DUBIOUS, GOOD, MISTAKE
+from sirtommy.judgement import BLUNDER, BRILLIANT, DUBIOUS, GOOD, MISTAKE
 from sirtommy.notation import compact, parse_moves
 from sirtommy.record import Line, Node, Record, parse_record
 from sirtommy.review import IDEAS, Review, concluded, data, decided, review, solved, tallied
@@ -68,6 +69,14 @@ def test_glyphs_follow_the_thresholds(loss: Review) -> None:
             assert decision.lead >= GOOD
             assert not decision.obvious
     assert "??" in {decision.glyph for decision in loss.decisions}
+
+
+def test_the_thresholds_are_on_the_page() -> None:
+    """The reference page gives each mark its threshold."""
+    page = Path("docs/reference/reviews.md").read_text("utf-8")
+    least = {"?!": DUBIOUS, "?": MISTAKE, "??": BLUNDER, "!": GOOD, "!!": BRILLIANT}
+    for glyph, threshold in least.items():
+        assert re.search(rf"^\| `{re.escape(glyph)}` \|.*\| `{threshold}` \|$", page, re.MULTILINE)
 
 
 def test_slices_make_the_same_review(loss: Review) -> None:
