@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from sirtommy.deal import numbered_deal
 from sirtommy.kernel import Policy, finish, table_of
 from sirtommy.lab import advice, keyed, tasks
-from sirtommy.lab.catalogue import MANY_PILES
 from sirtommy.lab.keys import Spec
 from sirtommy.lab.solve import solve as compiled_solve
 from sirtommy.lab.watch import watch
@@ -62,7 +61,7 @@ def _engine(rules: Rules, policy: Policy, number: int) -> bool:
 def _wins(rules: Rules, player: str | Spec, first: int, last: int) -> NDArray[np.bool_]:
     if isinstance(player, Spec):
         return keyed.play(rules, player, first, last - first + 1, _NOTHING)
-    if player == "by-hand" or (rules.piles > MANY_PILES and not rules.calculation):
+    if player == "by-hand":
         policy = engines_player(player)
         return np.array([_engine(rules, policy, number) for number in range(first, last + 1)])
     name, _, budget = player.partition(" ")
