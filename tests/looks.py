@@ -105,14 +105,16 @@ def path_of(name: str) -> Path:
 def main() -> None:
     """Take all pictures anew."""
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.png"):
-        old.unlink()
+    old = set(FOLDER.glob("*.png"))
     with StaticServer(built_site()) as server, sync_playwright() as playwright:
         browser = launch_chromium(playwright)
         for width, scheme in VIEWS:
             for name, picture in pictures(browser, server.url, width, scheme):
                 picture.quantize(64).save(path_of(name), optimize=True)
+                old.discard(path_of(name))
         browser.close()
+    for path in old:
+        path.unlink()
 
 
 if __name__ == "__main__":
