@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.site.board import START_MS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -66,6 +68,7 @@ def test_the_course_from_start_to_end(new_context: NewContext, screen: dict[str,
     last lesson has been answered the map says that all is done.
     """
     page = new_context(**screen).new_page()
+    page.set_default_timeout(START_MS)
     page.goto(FIRST)
     for number in range(1, LESSONS + 1):
         expect(page.locator("main h1")).to_be_visible()
