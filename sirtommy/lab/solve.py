@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sirtommy.kernel import LAY, TOP, TURNED, WIDTH
-from sirtommy.lab.compiled import Array, Net, Number, compiled
+from sirtommy.lab.compiled import Array, Net, compiled
 from sirtommy.lab.game import (
     DEPTH,
     LENGTH,
@@ -80,7 +80,7 @@ def key_of(s: Array) -> np.uint64:
 
 
 @compiled
-def is_new(table: Array, key: Number) -> bool:
+def is_new(table: Array, key: np.uint64) -> bool:
     """Put `key` into a hash table with room; return whether it was not there."""
     mask = np.uint64(table.size - 1)
     place = (key >> np.uint64(7)) & mask
@@ -124,7 +124,7 @@ def sweep(
     room = CHILDREN * width
     weights = net[0]
     values = np.empty(room, np.int64)
-    froms, chosen = np.empty(room, np.int32), np.empty(room, np.int32)
+    origins, chosen = np.empty(room, np.int32), np.empty(room, np.int32)
     lengths = np.empty((NODES, 9), np.int8)
     nodes, by = np.empty(NODES, np.int32), np.empty(NODES, np.int8)
     keys = np.empty((NODES, 2), np.int64)
@@ -155,7 +155,7 @@ def sweep(
                             whole = False
                             break
                         values[n] = 0 if won(there) else evaluate(there, layer, net, full)
-                        froms[n], chosen[n] = at, RUN + node
+                        origins[n], chosen[n] = at, RUN + node
                         n += 1
                 continue
             empty = False
@@ -175,7 +175,7 @@ def sweep(
                         laid(s, acc, weights, pile, rank, layer)
                         lay(s, pile, rank)
                         values[n] = evaluate(s, layer, net, full)
-                        froms[n], chosen[n] = at, pile
+                        origins[n], chosen[n] = at, pile
                         n += 1
                 unlay(s, pile, rank)
         best = np.argsort(-values[:n])
@@ -183,7 +183,7 @@ def sweep(
         whole = whole and n <= width
         for place in range(count):
             child = best[place]
-            at = froms[child]
+            at = origins[child]
             parents[level, place], choices[level, place] = at, chosen[child]
             s[:], acc[:] = now[at], now_layers[at]
             turn(s, acc, weights, rank)
