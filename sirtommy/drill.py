@@ -103,7 +103,7 @@ class Drill:
     rates: Mapping[str, float]
     """The stored wins by move or by rank letter."""
     replies: tuple[Reply, ...]
-    """What is said of every answer: of moves in the record's order, of words in the question's."""
+    """What is said of every answer; moves stand in the record's order, words in the question's."""
     ladder: int
     """How many players of `LADDER` get it right."""
 

@@ -67,6 +67,20 @@ LAY = """() => new Promise((done) => {
   }).observe(status, { childList: true, characterData: true, subtree: true });
   board.querySelector('.st-target').click();
 })"""
+PRESS_IN_THOUGHT = """() => new Promise((done) => {
+  const board = document.querySelector('sirtommy-board[data-kind=game]');
+  const press = (name) => board.querySelector(`[data-do=${name}]`).click();
+  press('hint');
+  setTimeout(() => {
+    press('hint');
+    // By then the deep hint is at work; a fold that opens is painted at once or it is not.
+    setTimeout(() => {
+      const begun = performance.now();
+      board.querySelector('.st-keys > summary').click();
+      requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
+    }, 400);
+  }, 400);
+})"""
 CONTINUE = """async ({ position, budget }) => {
   const board = document.querySelector('sirtommy-board[data-kind=game]');
   const script = document.querySelector('script[src$="board.js"], script[src*="board.js?"]').src;
@@ -156,16 +170,17 @@ def memory() -> float:
 
 
 def play(browser: Browser, url: str) -> dict[str, float]:
-    """Return the worker's memory, the time to a painted reply, and continuations a second."""
+    """Return the worker's memory, times to the next paint, and continuations a second."""
     context = browser.new_context(base_url=url, reduced_motion="reduce")
     page = lesson(context)
     before = memory()
     page.evaluate(PRESS_PLAY)
     held = memory() - before
     painted = median(page.evaluate(LAY) for _ in range(ROUNDS))
+    thinking = median(page.evaluate(PRESS_IN_THOUGHT) for _ in range(ROUNDS))
     rate = page.evaluate(CONTINUE, {"position": POSITION, "budget": BUDGET_MS})
     context.close()
-    return {"memory": held, "painted": painted, "rate": rate}
+    return {"memory": held, "painted": painted, "thinking": thinking, "rate": rate}
 
 
 def build_times(scratch: Path) -> tuple[float, float]:
@@ -222,6 +237,7 @@ def main() -> None:
     print()
     print(row("memory of the worker, MB", round(played["memory"])))
     print(row("from click to painted reply, ms", round(played["painted"])))
+    print(row("from click to paint while a hint thinks, ms", round(played["thinking"])))
     print(row("deep continuations a second, each choice", round(played["rate"])))
     with tempfile.TemporaryDirectory() as scratch:
         clean, changed = build_times(Path(scratch))

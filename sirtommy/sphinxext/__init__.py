@@ -37,4 +37,9 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     assets.connect(app)
     drill.connect(app)
     latex.connect(app)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {
+        "version": "1",
+        "env_version": 2,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
