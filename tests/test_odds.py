@@ -138,6 +138,18 @@ def test_hindsight_replays(name: str) -> None:
         assert state.won, number
 
 
+@pytest.mark.parametrize("name", ["hint-calibration", "evaluation-calibration"])
+def test_chances_come_true(name: str) -> None:
+    """Of what is said to win between so many tenths and the next, about so many did.
+
+    Choices of one game win or lose together: that is what the 5 points on either side are for.
+    """
+    stored = RESULTS[name]
+    for tenth in range(10):
+        share = stored[f"won_{tenth}"] / stored[f"said_{tenth}"]
+        assert tenth / 10 - 0.05 <= share <= (tenth + 1) / 10 + 0.05, tenth
+
+
 def test_same_deals_same_counts() -> None:
     """Two results that share a player and deals agree on how often it wins."""
     for stored in RESULTS.values():
