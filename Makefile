@@ -54,6 +54,7 @@ test: setup lint ## set up and run everything: the site, the checks, the tests i
 bench: setup ## measure what a page costs, and how fast the engine plays (on a quiet machine)
 	@$(PY) -m tests.bench_page
 	@$(PY) -m tests.bench_kernel
+	@$(PY) -m tests.bench_players
 
 .PHONY: odds
 odds: $(DEV_DONE) ## measure every figure of the odds page again (hours; stopped, it goes on where it was)

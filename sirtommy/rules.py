@@ -5,6 +5,7 @@ A game is written as a name and any settings that differ from it, in one line:
 The same words stand in a record's `rules` header, in a link and after `--rules` and `--set`.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -108,6 +109,9 @@ TITLES = {
 """The games as a heading prints them."""
 
 
+_NUMBER = re.compile("0|[1-9][0-9]?")
+
+
 def parse_rules(text: str) -> Rules:
     """Return the game that a line of words names.
 
@@ -141,7 +145,7 @@ def with_settings(rules: Rules, settings: Iterable[str]) -> Rules:
             raise RulesError(message)
         if name == "forced" and value in {"true", "false"}:
             changes[name] = value == "true"
-        elif name in RANGES and value.isascii() and value.isdigit() and len(value) < 3:
+        elif name in RANGES and _NUMBER.fullmatch(value):
             changes[name] = int(value)
         else:
             allowed = ", ".join(f"{key}={low} to {high}" for key, (low, high) in RANGES.items())

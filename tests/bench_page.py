@@ -10,6 +10,7 @@ and as they lie in the folder.
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import shutil
 import sys
@@ -22,6 +23,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
 
+from sirtommy.hint import wilson
 from tests.browser import launch_chromium
 from tests.server import StaticServer
 from tests.sitebuild import ROOT, SOURCES, built_site, sphinx_build
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 ROUNDS = 7
 LESSON = "site/tutorials/01-your-first-deal.html"
 CHANGED = "docs/rules.md"
+ODDS = ROOT / "docs" / "data" / "odds.json"
 BUDGET_MS = 3000
 POSITION = {"rules": "sir-tommy", "deal": "17", "moves": "12312"}
 
@@ -96,6 +99,18 @@ CONTINUE = """async ({ position, budget }) => {
     [tally, tried] = reply.done ? [[], 0] : [reply.tally, reply.tried];
   }
   return (played * 1000) / (performance.now() - begun);
+}"""
+
+
+HINTS = 500
+ASK_HINTS = """async (count) => {
+  const board = document.querySelector('sirtommy-board[data-kind=game]');
+  for (let asked = 0; asked < count; asked += 1) {
+    board.querySelector('[data-do=hint]').click();
+    await new Promise((done) => setTimeout(done, 20));
+    board.querySelector(asked % 2 ? '[data-do=undo]' : '[data-do=redo]').click();
+    await new Promise((done) => setTimeout(done, 40));
+  }
 }"""
 
 
@@ -178,9 +193,27 @@ def play(browser: Browser, url: str) -> dict[str, float]:
     held = memory() - before
     painted = median(page.evaluate(LAY) for _ in range(ROUNDS))
     thinking = median(page.evaluate(PRESS_IN_THOUGHT) for _ in range(ROUNDS))
+    page.evaluate(ASK_HINTS, HINTS // 10)
+    settled = memory()
+    page.evaluate(ASK_HINTS, HINTS)
+    grown = memory() - settled
     rate = page.evaluate(CONTINUE, {"position": POSITION, "budget": BUDGET_MS})
     context.close()
-    return {"memory": held, "painted": painted, "thinking": thinking, "rate": rate}
+    return {
+        "memory": held, "grown": grown, "painted": painted, "thinking": thinking, "rate": rate,
+    }  # fmt: skip
+
+
+def won_with(continuations: float) -> str:
+    """Return what the player with so many continuations, or the next fewer measured, wins."""
+    results = {one["name"]: one for one in json.loads(ODDS.read_text("utf-8"))["results"]}
+    measured = {int(name[5:]): one for name, one in results.items() if name.startswith("deep-")}
+    fitting = [budget for budget in measured if budget <= continuations]
+    one = measured[max(fitting, default=min(measured))]
+    low, high = wilson(one["won"], one["games"])
+    rate = one["won"] / one["games"]
+    deals = f"deals {one['first']}-{one['last']}"
+    return f"{one['player']}: {rate:.1%} of {deals} ({low:.1%} to {high:.1%})"
 
 
 def build_times(scratch: Path) -> tuple[float, float]:
@@ -236,9 +269,12 @@ def main() -> None:
     print(row("bytes after the press", *(f"{n:,}" for n in after)))
     print()
     print(row("memory of the worker, MB", round(played["memory"])))
+    print(row(f"more after {HINTS} hints, MB", round(played["grown"])))
     print(row("from click to painted reply, ms", round(played["painted"])))
     print(row("from click to paint while a hint thinks, ms", round(played["thinking"])))
-    print(row("deep continuations a second, each choice", round(played["rate"])))
+    spent = played["rate"] * BUDGET_MS / 1000
+    print(row(f"deep continuations in {BUDGET_MS / 1000:g} s, each choice", round(spent)))
+    print(won_with(spent))
     with tempfile.TemporaryDirectory() as scratch:
         clean, changed = build_times(Path(scratch))
     print(row("", "clean", "one page"))
