@@ -93,7 +93,8 @@ def test_what_is_no_game(words: str, message: str) -> None:
 @pytest.mark.parametrize(
     "setting",
     ["piles", "piles=", "piles=two", "piles=-1", "piles=٣", "piles=３", "piles=02", "piles=100",
-     "piles=1.5", "forced=yes", "forced=True", "forced=1", "calculation=true", "cards=52", "=3", "ranks==5"],
+     "piles=1.5", "forced=yes", "forced=True", "forced=1", "calculation=true", "cards=52", "=3",
+     "ranks==5"],
 )  # fmt: skip
 def test_what_is_no_setting(setting: str) -> None:
     """Anything but a known setting with a plain value is refused, and the message lists them."""

@@ -101,6 +101,23 @@ def test_whole_game_by_keyboard(open_page: OpenPage, size: dict[str, object]) ->
     expect(board.element.locator(".st-outcome output")).to_contain_text("Deal 4: 8 up. You? http")
 
 
+def test_phone_turned_at_the_last_move_keeps_the_game(open_page: OpenPage) -> None:
+    """Turned on its side while the last run is shown, and loaded again: the win is still there."""
+    page = open_page("free.html", **PHONE)
+    board = free(page)
+    board.lay(1)
+    board.says("Choose a pile.")
+    board.lay(1)
+    board.says("Choose a pile.")
+    board.lay(2)
+    page.set_viewport_size({"width": 780, "height": 360})
+    board.says("Won: all 8 cards are up.")
+    page.reload()
+
+    board.says("Won: all 8 cards are up.")
+    expect(board.element.locator(".st-outcome")).to_contain_text("Your best for this deal: 8.")
+
+
 def test_whole_game_by_touch(open_page: OpenPage) -> None:
     """A game is won by taps alone."""
     page = open_page("free.html", **PHONE)
