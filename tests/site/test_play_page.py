@@ -197,7 +197,11 @@ def test_two_tabs_and_damaged_storage(open_page: OpenPage) -> None:
     other = page.context.new_page()
     other.goto("free.html#board=free&deal=7")
     Board(other, "free").says("Turned: ")
-    kept = page.evaluate("JSON.parse(localStorage['sirtommy 1 /sub/path/ games free'])")
+    for _ in range(50):  # a game is kept a moment after it is told
+        kept = page.evaluate("JSON.parse(localStorage['sirtommy 1 /sub/path/ games free'])")
+        if len(kept) > 1:
+            break
+        page.wait_for_timeout(100)
     assert {game["deal"] for game in kept} == {"4", "7"}
     page.reload()
     board.says("Turned: 2 of spades.")

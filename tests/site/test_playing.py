@@ -206,7 +206,7 @@ def test_missing_runtime_file_is_said(
     open_page: OpenPage, boards: StaticServer, watch: Watch
 ) -> None:
     """A file that is missing, cut short or refused is named; stepping works; Try again works."""
-    watch.expect("Failed to load resource")
+    watch.expect("Failed to load resource|wasm instantiation failed|could not be loaded")
     for fault, words in (
         ("missing", "the server says 404"),
         ("truncated", "pyodide.asm.wasm.gz could not be loaded"),

@@ -15,6 +15,7 @@ PRINTED = """() => {
     window.printed = drawn.map((one) => one.nextElementSibling.className);
     window.tables = drawn.map((one) => one.querySelector('.st-pile').textContent);
     window.folded = document.querySelectorAll('.st-score details:not([open])').length;
+    document.documentElement.dataset.printed = 'yes';
   };
 }"""
 
@@ -26,7 +27,7 @@ def test_game_is_printed_with_a_diagram_at_every_comment(page: Page) -> None:
     comments = page.locator(".st-score li .st-comment").count()
     folded = page.locator(".st-score details:not([open])").count()
     page.get_by_role("button", name="Print this page, with a diagram").click()
-    page.wait_for_function("window.printed")
+    expect(page.locator("html[data-printed]")).to_have_count(1)
 
     assert page.evaluate("printed") == ["st-comment"] * comments
     assert len(set(page.evaluate("tables"))) > 1
