@@ -164,14 +164,17 @@ def test_a_whole_pack_is_reviewed_by_the_deep_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "moves"),
-    [("sir-tommy-optional ranks=5 suits=2 piles=2", "112"), ("calculation", "12341234")],
+    ("rules", "moves", "player"),
+    [
+        ("sir-tommy-optional ranks=5 suits=2 piles=2", "112", "least-burying"),
+        ("calculation", "12341234", "deep"),
+    ],
 )
-def test_other_games_are_reviewed(rules: str, moves: str) -> None:
-    """Optional play and Calculation are rated by the player who buries least."""
+def test_other_games_are_reviewed(rules: str, moves: str, player: str) -> None:
+    """Optional play is rated by the player who buries least, Calculation by its learned one."""
     found = review(game(3, moves, rules), 20, 500)
 
-    assert found.player == "least-burying"
+    assert found.player == player
     assert found.decisions
     assert parse_record(str(found.annotated())) == found.annotated()
 
