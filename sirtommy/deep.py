@@ -23,15 +23,13 @@ BLOCK = 16
 """Orders between two looks at the standings."""
 LUCK = 6
 """A lead counts when its square is more than so many times its variance."""
-HORIZON = 12
-"""Cards after which `continued` stops and judges, unless it is told otherwise."""
-TO_THE_END = 52
-"""The race of the player stops no continuation for its length: that costs more than twice the
-time, but judged after twelve cards the choices do not get clearer however many orders are tried."""
 SETTLED = 4
-"""Cards before which it is not stopped at all."""
+"""Cards before which a continuation of a race is not stopped."""
 LOST, SURE = 1000, 64_500
-"""Chances, of `CERTAIN`, below and above which it is stopped earlier."""
+"""Chances, of `CERTAIN`, below and above which it is stopped; nothing else stops it.
+
+Stopped and judged after twelve cards it takes less than half the time, but then the choices do not
+get clearer however many orders are tried."""
 TRUST = 32
 """How many orders the opinion of the player who answers at once counts for."""
 HOPELESS = 16
@@ -216,7 +214,7 @@ def _beaten(leader: list[int], other: list[int], head_start: int, weight: int) -
 
 
 def _to_the_end(position: Position, order: list[int]) -> int:
-    return continued(position.copy(), order, TO_THE_END)
+    return continued(position.copy(), order)
 
 
 def continuation(position: Raced, number: int) -> list[int]:
@@ -226,14 +224,17 @@ def continuation(position: Raced, number: int) -> list[int]:
     return order
 
 
-def continued(position: Position, order: Sequence[int], horizon: int = HORIZON) -> int:
-    """Play `order` on in `position` (changed); return the chance in the end, of `WHOLE`."""
+def continued(position: Position, order: Sequence[int]) -> int:
+    """Play `order` on in `position` (changed); return the chance in the end, of `WHOLE`.
+
+    It is stopped only where it is all but certain to be won or lost.
+    """
     for number, rank in enumerate(order):
         if position.won:
             return WHOLE
         if number >= SETTLED:
             chance = position.chance(position.evaluation())
-            if number >= horizon or not LOST <= chance <= SURE:
+            if not LOST <= chance <= SURE:
                 return chance * WHOLE // CERTAIN
         play(position, rank)
     return WHOLE if position.won else 0

@@ -14,7 +14,7 @@ from distributed import LocalCluster
 
 from sirtommy.at_once import AtOnce
 from sirtommy.deal import numbered_deal
-from sirtommy.deep import BLOCK, LOST, LUCK, SEED_STEP, SURE, TO_THE_END, TRUST, Deep
+from sirtommy.deep import BLOCK, LOST, LUCK, SEED_STEP, SURE, TRUST, Deep
 from sirtommy.errors import RequestError, SirTommyError
 from sirtommy.kernel import Policy, Table, finish, table_of
 from sirtommy.lab import ahead, deep, game, nets, play, school, tasks
@@ -27,7 +27,7 @@ from sirtommy.value import position_of
 from sirtommy.weights import network, read_weights
 
 NET, CHANCES = nets.load()
-CONF = (BLOCK, LUCK, TO_THE_END, LOST, SURE, TRUST)
+CONF = (BLOCK, LUCK, LOST, SURE, TRUST)
 
 
 def ranks_of(rules: Rules, number: int) -> tuple[Table, list[int]]:

@@ -16,10 +16,10 @@ from sirtommy.asking import QUESTIONS, unturned
 from sirtommy.board import move_words, situation, table, text_lines
 from sirtommy.cards import RANK_NAMES, RANKS
 from sirtommy.drill import Drill, parse_drill
-from sirtommy.review import IDEAS
 from sirtommy.score import comment_text
 from sirtommy.session import title
-from sirtommy.sphinxext.drill import ORDER, titled
+from sirtommy.sphinxext.answers import FACE_DOWN
+from sirtommy.sphinxext.drill import place_of, titled
 from sirtommy.state import BuildTop, Move, State
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 AGREED = re.compile(r"^(Yes|Right)[.:,] ")
 """How comments begin that answer a reader; on the sheet the answer itself stands before them."""
-FACE_DOWN = "The next card is still face down."
 
 
 class diagram(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes like elements
@@ -49,7 +48,7 @@ class SheetDirective(SphinxDirective):
         sheets(self.env)[self.env.docname] = (absolute, [path.name for path in paths])
         for path in paths:
             self.env.note_dependency(f"{relative}/{path.name}")
-        drills = sorted((parse_drill(path.read_text("utf-8")) for path in paths), key=_place)
+        drills = sorted((parse_drill(path.read_text("utf-8")) for path in paths), key=place_of)
         questions = nodes.section("", nodes.title("", "Questions"), ids=["questions"])
         asked = nodes.container(classes=["sheet-questions"])
         answers = nodes.section("", nodes.title("", "Answers"), ids=["answers"])
@@ -59,11 +58,6 @@ class SheetDirective(SphinxDirective):
             answers += _answer(number, drill)
         questions += asked
         return [questions, answers]
-
-
-def _place(drill: Drill) -> tuple[int, int, str]:
-    """Return where a drill stands: by theme, the easy ones first, as on the drills' own pages."""
-    return tuple(IDEAS).index(drill.theme), ORDER.index(drill.grade), drill.id
 
 
 def _question(number: int, drill: Drill) -> nodes.Node:

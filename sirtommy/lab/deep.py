@@ -52,7 +52,6 @@ def play_on(
     chances: Array,
     order: Array,
     n: int,
-    horizon: int,
     low: int,
     high: int,
     tried: Array,
@@ -66,7 +65,7 @@ def play_on(
             return 256
         if i >= 4:
             value = chance_of(evaluate(s, acc, net, full), chances)
-            if i >= horizon or value < low or value > high:
+            if value < low or value > high:
                 return value >> 8
         step(s, acc, net, order[i], tried, best_acc)
         spent[0] += 1
@@ -87,8 +86,8 @@ def race(
     conf: tuple[int, ...],
     spent: Array,
 ) -> int:
-    """Return which of `count` positions is best; conf = (block, z2, horizon, low, high, trust)."""
-    block, z2, horizon, low, high, trust = conf
+    """Return which of `count` positions is best; conf = (block, z2, low, high, trust)."""
+    block, z2, low, high, trust = conf
     best = 0
     for i in range(count):
         if priors[i] > priors[best]:
@@ -131,7 +130,6 @@ def race(
                         chances,
                         order,
                         cards,
-                        horizon,
                         low,
                         high,
                         tried,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sirtommy.deep import BLOCK, LOST, LUCK, SEED_STEP, SURE, TO_THE_END, TRUST
+from sirtommy.deep import BLOCK, LOST, LUCK, SEED_STEP, SURE, TRUST
 from sirtommy.errors import RequestError
 from sirtommy.lab import ahead, deep, nets, simple, turns
 
@@ -105,7 +105,7 @@ def play(task: Task) -> str:
         won = np.zeros(task.last - task.first + 1, np.int8)
         if task.player == "deep":
             spent = np.zeros(2, np.int64)
-            conf = (BLOCK, LUCK, TO_THE_END, LOST, SURE, TRUST)
+            conf = (BLOCK, LUCK, LOST, SURE, TRUST)
             deep.results(net, chances, task.first, SEED_STEP, task.budget, conf, *shape, spent, won)
         else:
             look = task.player == "at-once"

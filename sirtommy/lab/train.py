@@ -184,6 +184,18 @@ def adam(
 
 
 @compiled
+def descend(net: Net, grad: Net, mean: Net, square: Net, rate: float, falls: Array) -> None:
+    """Move a whole net by Adam's rule; its averages hold `falls` of what they began with."""
+    falls[0] *= 0.9
+    falls[1] *= 0.999
+    scale1, scale2 = np.float32(1 / (1 - falls[0])), np.float32(1 / (1 - falls[1]))
+    adam(net[0].ravel(), grad[0].ravel(), mean[0].ravel(), square[0].ravel(), rate, scale1, scale2)
+    adam(net[1].ravel(), grad[1].ravel(), mean[1].ravel(), square[1].ravel(), rate, scale1, scale2)
+    adam(net[2].ravel(), grad[2].ravel(), mean[2].ravel(), square[2].ravel(), rate, scale1, scale2)
+    adam(net[3].ravel(), grad[3].ravel(), mean[3].ravel(), square[3].ravel(), rate, scale1, scale2)
+
+
+@compiled
 def train(
     net: Net,
     grad: Net,
@@ -203,8 +215,6 @@ def train(
     layers = np.empty((64, HIDDEN), np.float32)
     wins = up = places = 0.0
     loss = 0.0
-    decay1 = falls[0]
-    decay2 = falls[1]
     for batch in range(batches):
         gone = (done + batch) / total
         shape = np.float32(max(0.0, 1 - gone / shaping)) if shaping > 0 else np.float32(0)
@@ -218,22 +228,5 @@ def train(
             up += built
             loss += error
             places += n
-        decay1 *= 0.9
-        decay2 *= 0.999
-        scale1 = np.float32(1 / (1 - decay1))
-        scale2 = np.float32(1 / (1 - decay2))
-        adam(
-            net[0].ravel(), grad[0].ravel(), mean[0].ravel(), square[0].ravel(), now, scale1, scale2
-        )
-        adam(
-            net[1].ravel(), grad[1].ravel(), mean[1].ravel(), square[1].ravel(), now, scale1, scale2
-        )
-        adam(
-            net[2].ravel(), grad[2].ravel(), mean[2].ravel(), square[2].ravel(), now, scale1, scale2
-        )
-        adam(
-            net[3].ravel(), grad[3].ravel(), mean[3].ravel(), square[3].ravel(), now, scale1, scale2
-        )
-    falls[0] = decay1
-    falls[1] = decay2
+        descend(net, grad, mean, square, now, falls)
     return wins, up, loss, places

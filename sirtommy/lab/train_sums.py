@@ -27,7 +27,7 @@ from sirtommy.lab.sums import (
     up,
     won,
 )
-from sirtommy.lab.train import BATCH, WARM, adam, chance
+from sirtommy.lab.train import BATCH, WARM, chance, descend
 from sirtommy.lab.turns import step
 from sirtommy.lab.ways import finish
 
@@ -152,17 +152,5 @@ def train(
             built += cards
             loss += error
             places += n
-        falls[0] *= 0.9
-        falls[1] *= 0.999
-        move(net[0].ravel(), grad[0].ravel(), mean[0].ravel(), square[0].ravel(), now, falls)
-        move(net[1].ravel(), grad[1].ravel(), mean[1].ravel(), square[1].ravel(), now, falls)
-        move(net[2].ravel(), grad[2].ravel(), mean[2].ravel(), square[2].ravel(), now, falls)
-        move(net[3].ravel(), grad[3].ravel(), mean[3].ravel(), square[3].ravel(), now, falls)
+        descend(net, grad, mean, square, now, falls)
     return wins, built, loss, places
-
-
-@compiled
-def move(param: Array, grad: Array, mean: Array, square: Array, rate: float, falls: Array) -> None:
-    """Move `param` by Adam's rule, whose averages still hold `falls` of what they began with."""
-    scale1, scale2 = np.float32(1 / (1 - falls[0])), np.float32(1 / (1 - falls[1]))
-    adam(param, grad, mean, square, rate, scale1, scale2)

@@ -150,14 +150,22 @@ def see(s: Array, rank: int) -> None:
 
 
 @compiled
+def room(net: Net) -> tuple[Array, Array, Array, Array, Array]:
+    """Return room for what `ends` writes: lengths, heights, values, nodes, wheres."""
+    return (
+        np.empty((NODES, 9), np.int8),
+        np.empty((NODES, 4), np.int8),
+        np.empty(ENDS, net[3].dtype),
+        np.empty(ENDS, np.int64),
+        np.empty(ENDS, np.int64),
+    )
+
+
+@compiled
 def step(s: Array, net: Net, rank: int, hold: bool, rows: Array) -> None:
     """Turn `rank` and play the turn that the evaluation likes best; of equals the first."""
     see(s, rank)
-    lengths = np.empty((NODES, 9), np.int8)
-    heights = np.empty((NODES, 4), np.int8)
-    values = np.empty(ENDS, net[3].dtype)
-    nodes = np.empty(ENDS, np.int64)
-    wheres = np.empty(ENDS, np.int64)
+    lengths, heights, values, nodes, wheres = room(net)
     n = ends(s, net, rank, hold, rows, lengths, heights, values, nodes, wheres)
     best = np.argmax(values[:n])
     go(s, lengths, heights, nodes[best])
@@ -175,11 +183,7 @@ def chance_of(value: int, chances: Array) -> int:
 @compiled
 def ahead_of(s: Array, net: Net, chances: Array, rows: Array) -> int:
     """Return the average chance one card ahead, times the cards unseen, of `CERTAIN`."""
-    lengths = np.empty((NODES, 9), np.int8)
-    heights = np.empty((NODES, 4), np.int8)
-    values = np.empty(ENDS, net[3].dtype)
-    nodes = np.empty(ENDS, np.int64)
-    wheres = np.empty(ENDS, np.int64)
+    lengths, heights, values, nodes, wheres = room(net)
     after = np.empty_like(s)
     total = np.int64(0)
     for rank in range(1, s[RANKS] + 1):
@@ -196,11 +200,7 @@ def ahead_of(s: Array, net: Net, chances: Array, rows: Array) -> int:
 def step_ahead(s: Array, net: Net, chances: Array, rank: int, rows: Array) -> None:
     """Turn `rank` and play the turn that is worth most one card ahead."""
     see(s, rank)
-    lengths = np.empty((NODES, 9), np.int8)
-    heights = np.empty((NODES, 4), np.int8)
-    values = np.empty(ENDS, net[3].dtype)
-    nodes = np.empty(ENDS, np.int64)
-    wheres = np.empty(ENDS, np.int64)
+    lengths, heights, values, nodes, wheres = room(net)
     n = ends(s, net, rank, HOLD, rows, lengths, heights, values, nodes, wheres)
     best = np.argmax(values[:n])
     if n > 1 and s[LEFT]:

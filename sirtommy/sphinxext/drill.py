@@ -98,7 +98,7 @@ class FolderDirective(DrillDirective):
                 self._warn(f"the drill {path.name} cannot be opened: {error}", str(path), 1)
             except RecordError as error:
                 self._warn(f"the drill cannot be read: {error}", str(path), error.line)
-        yield from sorted(found, key=lambda pair: _place(pair[1]))
+        yield from sorted(found, key=lambda pair: place_of(pair[1]))
 
     def link(self, drill: Drill, words: str = "") -> nodes.Node:
         """Return a link to a drill on the page of its theme."""
@@ -188,7 +188,7 @@ def titled(drill: Drill) -> str:
     return drill.record.title or drill.id.replace("-", " ").capitalize()
 
 
-def _place(drill: Drill) -> tuple[int, int, str]:
+def place_of(drill: Drill) -> tuple[int, int, str]:
     """Return where a drill stands among all: by theme, the easy ones first."""
     return tuple(IDEAS).index(drill.theme), ORDER.index(drill.grade), drill.id
 
