@@ -19,6 +19,7 @@ class Board extends HTMLElement {
   /** @type {Reader | null} */ #reader = null;
   /** The frame that is shown, or was before play began. */ #at = 0;
   /** Actions wait for each other. @type {Promise<unknown>} */ #queue = Promise.resolve();
+  /** Whether a choice waits for its turn. */ #waits = false;
 
   connectedCallback() {
     if (this.#made) return;
@@ -186,11 +187,18 @@ class Board extends HTMLElement {
    * @param {string} [focus]  the button that was pressed
    */
   #press(move, focus = '') {
-    this.#enqueue(() => {
+    // While Python loads one choice waits for it: a second would be for a card that nobody has seen.
+    if (this.#waits && this.dataset.state === 'loading') return;
+    this.#waits = true;
+    this.#enqueue(async () => {
       this.#view.finish();
       // Every press on a puzzle answers the question, however many answers have been tried.
       if (this.dataset.kind === 'puzzle' && !this.#playing.game && this.#at !== this.#home) this.#step([this.#home]);
-      return this.#choose(this.#view.place(focus)?.dataset.move ?? move);
+      try {
+        await this.#choose(this.#view.place(focus)?.dataset.move ?? move);
+      } finally {
+        this.#waits = false;
+      }
     });
   }
 

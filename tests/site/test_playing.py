@@ -55,6 +55,19 @@ def test_mini_pack_is_lost_by_keys(open_page: OpenPage) -> None:
     board.says("The game is over: it is lost.")
 
 
+def test_choices_do_not_pile_up_while_python_loads(open_page: OpenPage) -> None:
+    """Who presses again and again until Python is there has laid the one card that was seen."""
+    page = open_page("free.html")
+    board = Board(page, "free")
+    for _ in range(5):
+        board.pile(1).evaluate("pile => pile.click()")
+
+    board.says("3 of hearts to pile 1.")
+    expect(board.element).to_have_attribute("data-state", "ready")
+    page.wait_for_timeout(300)
+    assert page.url.endswith("&moves=1")
+
+
 def test_top_is_chosen_in_a_run(open_page: OpenPage) -> None:
     """Where two tops fit, the board asks which goes first, and obeys."""
     page = open_page("index.html#board=choice&deal=198&moves=1111212")
