@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sirtommy.cli import GAVE_UP, NO, OK, WRONG, main
+from sirtommy.cli import main
+from sirtommy.commands import GAVE_UP, NO, OK, WRONG
 from sirtommy.deal import numbered_deal
 from sirtommy.notation import parse_moves
 from sirtommy.players import PLAYERS

@@ -30,6 +30,7 @@ LAYERS = (
     "byhand",
     "deep",
     "players",
+    "successors",
     "solver",
     "hint",
     "phrases",
@@ -60,6 +61,7 @@ LAYERS = (
     "hinting",
     "reviewing",
     "session",
+    "commands",
     "cli",
     "__main__",
 )

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from sirtommy.board import escape
-from sirtommy.cli import OK, WRONG, main
+from sirtommy.cli import main
+from sirtommy.commands import OK, WRONG
 from sirtommy.deal import numbered_deal
 from sirtommy.errors import RequestError
 from sirtommy.facts import HEADINGS
