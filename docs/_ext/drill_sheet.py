@@ -19,6 +19,7 @@ from sirtommy.drill import Drill, parse_drill
 from sirtommy.score import comment_text
 from sirtommy.session import title
 from sirtommy.sphinxext.answers import FACE_DOWN
+from sirtommy.sphinxext.assets import STYLES
 from sirtommy.sphinxext.drill import place_of, titled
 from sirtommy.state import BuildTop, Move, State
 
@@ -127,7 +128,8 @@ def add_files(
 ) -> None:
     """Add the boards' styles to a page with a sheet."""
     if pagename in sheets(app.env):
-        app.add_css_file(f"sirtommy/{app.config.sirtommy_digest}/board.css")
+        for name in STYLES:
+            app.add_css_file(f"sirtommy/{app.config.sirtommy_digest}/{name}")
         app.add_css_file("course.css")
 
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 ENGINE = Path(__file__).parent.parent
 SCRIPTS = ENGINE / "static"
 ROOT = "_static/sirtommy"
+STYLES = ("table.css", "board.css")
+"""The styles of a page with a board, in their order."""
 BEGINNING_OF_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 
 
@@ -158,7 +160,8 @@ def _add_to_page(
     if doctree is None or not any(True for _ in doctree.findall(board)):
         return
     folder = f"sirtommy/{app.config.sirtommy_digest}"
-    app.add_css_file(f"{folder}/board.css")
+    for name in STYLES:
+        app.add_css_file(f"{folder}/{name}")
     if app.builder.name != "epub":
         app.add_css_file(f"{folder}/needs.css")
         app.add_js_file(f"{folder}/board.js", type="module")
