@@ -43,7 +43,6 @@ from sirtommy.branches import Lines, Notes, opened, record_of
 from sirtommy.deal import SHORT_NUMBERS, Deal, numbered_deal
 from sirtommy.errors import IllegalMoveError, RequestError, SirTommyError, shown
 from sirtommy.game import open_game, went_on
-from sirtommy.hinting import hint_reply, warn_reply
 from sirtommy.livetable import live_table
 from sirtommy.playscore import game_score
 from sirtommy.record import parse_record
@@ -57,7 +56,6 @@ from sirtommy.request import (
     read_notes,
     read_text,
 )
-from sirtommy.reviewing import review_reply
 from sirtommy.rules import GAMES, TITLES, Rules, parse_rules
 from sirtommy.run import Played
 from sirtommy.state import Build, moved_card
@@ -117,6 +115,27 @@ def _record(request: dict[str, object]) -> Reply:
     return {"record": str(record_of(lines, read_notes(request)))}
 
 
+# A board is live before anybody asks for advice, so what advises is loaded when it is first asked.
+
+
+def _hint(request: dict[str, object]) -> Reply:
+    from sirtommy.hinting import hint_reply  # noqa: PLC0415
+
+    return hint_reply(request)
+
+
+def _warn(request: dict[str, object]) -> Reply:
+    from sirtommy.hinting import warn_reply  # noqa: PLC0415
+
+    return warn_reply(request)
+
+
+def _review(request: dict[str, object]) -> Reply:
+    from sirtommy.reviewing import review_reply  # noqa: PLC0415
+
+    return review_reply(request)
+
+
 def _reply(lines: Lines, notes: Notes, at: int) -> Reply:
     """Return the position after `at` choices of a game, with the score of the whole game."""
     game = lines.main
@@ -152,9 +171,9 @@ def _named(deal: Deal) -> str:
 _ANSWERS = {
     "show": _show,
     "play": _play,
-    "hint": hint_reply,
-    "warn": warn_reply,
-    "review": review_reply,
+    "hint": _hint,
+    "warn": _warn,
+    "review": _review,
     "new": _new,
     "record": _record,
     "read": _read,
