@@ -14,6 +14,9 @@ const PATIENCE = 4000;
 const GONE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Offline</title>
 <p>There is no connection, and this page has not been kept. <a href="${ROOT}index.html">To the front page</a></p>`;
 
+/** Whether nothing has been kept yet: then a visit, and its first game, go as if there were no worker. */
+let asleep = false;
+
 /** @typedef {{waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void, request: Request}} Fetching */
 
 /** The path below the site's root. @param {string} address */
@@ -67,7 +70,9 @@ async function answer(event, path) {
     const late = new Promise((done) => { setTimeout(done, PATIENCE, copy); });
     return Promise.race([fetched.then((found) => (found.status < 500 ? found : copy)), late]).catch(() => copy);
   }
-  return fetched.catch(() => (request.mode === 'navigate'
+  // What the browser happens to have is better than nothing.
+  const had = () => fetch(request.url, { cache: 'force-cache' });
+  return fetched.catch(had).catch(() => (request.mode === 'navigate'
     ? new Response(GONE, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
     : Response.error()));
 }
@@ -81,10 +86,26 @@ async function complete(path) {
   }
 }
 
+/** Keep what a page has loaded, and look after it from now on. @param {string[]} addresses */
+async function remember(addresses) {
+  asleep = false;
+  const wanted = new Map(addresses.map((url) => [pathOf(url), url]));
+  // Where a game was begun, all that it may ask for.
+  if ([...wanted.keys()].some((path) => path.endsWith('/worker.js'))) {
+    for (const path of Object.keys(await list()).filter(fixed)) if (!wanted.has(path)) wanted.set(path, ROOT + path);
+  }
+  const cache = await caches.open(KEPT);
+  await Promise.all([...wanted].map(async ([path, url]) => {
+    if (!await cache.match(ROOT + path)) await keep(path, await fetch(url, { cache: 'force-cache' }));
+  }));
+  await worker.clients.claim();
+}
+
 /** The site has changed: bring what was kept of it up to date, all or nothing. */
 async function renew() {
   const before = await others();
-  if (!before.length) return;
+  asleep = !before.length;
+  if (asleep) return;
   const files = await list();
   /** @type {Map<string, Response>} */
   const held = new Map();
@@ -120,19 +141,16 @@ async function settle() {
     }
     await caches.delete(name);
   }
-  await worker.clients.claim();
 }
 
 worker.addEventListener('install', (/** @type {Fetching} */ event) => event.waitUntil(renew()));
 worker.addEventListener('activate', (/** @type {Fetching} */ event) => event.waitUntil(settle()));
 worker.addEventListener('fetch', (/** @type {Fetching} */ event) => {
   const { request: { method, url, headers } } = event;
-  if (method !== 'GET' || !url.startsWith(ROOT) || url.startsWith(LIST) || headers.has('range')) return;
+  if (asleep || method !== 'GET' || !url.startsWith(ROOT) || url.startsWith(LIST) || headers.has('range')) return;
   event.respondWith(answer(event, pathOf(url)));
 });
 // What a page had loaded before there was anyone to keep it; the browser still has it.
 worker.addEventListener('message', (/** @type {Fetching & {data: string[]}} */ event) => {
-  event.waitUntil(Promise.all(event.data.filter((url) => url.startsWith(ROOT)).map(async (url) => {
-    await keep(pathOf(url), await fetch(url, { cache: 'force-cache' }));
-  })).catch(() => {}));
+  event.waitUntil(remember(event.data.filter((url) => url.startsWith(ROOT))).catch(() => {}));
 });

@@ -67,6 +67,8 @@ async function keepAll({ version, files }, tell, signal) {
   };
   await Promise.all(Array.from({ length: ABREAST }, work));
   await cache.put(whole, new Response(''));
+  // The worker sleeps until something is kept.
+  (await navigator.serviceWorker.ready).active?.postMessage([]);
 }
 
 /** @param {HTMLElement} place */

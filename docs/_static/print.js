@@ -1,38 +1,36 @@
 // @ts-check
-// Prints the games of a page with a diagram at every moment that carries a comment.
+// Paper gets a diagram at every moment of a game that carries a comment, however printing began.
 
-/** @typedef {{parts: string[], frames: {parts: number[]}[]}} Frames */
+/** @typedef {import('../../sirtommy/static/board.js').Board} Board */
 
-/** @param {HTMLElement} board */
-async function illustrate(board) {
-  const sent = await fetch(new URL(board.dataset.frames ?? '', document.baseURI));
-  if (!sent.ok) throw new Error(`the server says ${sent.status}`);
-  const { parts, frames } = /** @type {Frames} */ (await sent.json());
+/** @param {Board} board */
+function illustrate(board) {
   for (const comment of board.querySelectorAll('.st-score .st-comment')) {
     const steps = [...board.querySelectorAll('.st-score .st-step')];
     const before = steps.filter((step) => step.compareDocumentPosition(comment) & Node.DOCUMENT_POSITION_FOLLOWING);
     const step = /** @type {HTMLElement | undefined} */ (before.pop());
     // The table as it was dealt is on the page already.
     if (!step) continue;
-    const at = Number(step.dataset.at);
     const diagram = document.createElement('div');
     diagram.className = 'print-diagram';
-    // Drawn by the one renderer, when the site was built.
-    diagram.innerHTML = frames[at]?.parts.map((part) => parts[part]).join('') ?? '';
+    diagram.innerHTML = board.drawn(Number(step.dataset.at));
     comment.before(diagram);
   }
 }
 
-/** Print the page; what was added for paper goes again. @param {HTMLElement[]} boards */
-export async function printWithDiagrams(boards) {
-  const open = boards.flatMap((board) => [...board.querySelectorAll('details.st-side')])
-    .filter((side) => !side.hasAttribute('open'));
-  try {
-    for (const board of boards) await illustrate(board);
-    for (const side of open) side.setAttribute('open', '');
-    window.print();
-  } finally {
-    for (const side of open) side.removeAttribute('open');
+/** Draw before the page is printed and take away afterwards. @param {Board[]} boards */
+export function illustrateOnPaper(boards) {
+  /** @type {Element[]} */
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    // A game that is being played has taken the place of its record: that stays as it is.
+    const read = boards.filter(({ dataset }) => dataset.mode !== 'play');
+    folded = read.flatMap((board) => [...board.querySelectorAll('details.st-side:not([open])')]);
+    for (const board of read) illustrate(board);
+    for (const side of folded) side.setAttribute('open', '');
+  });
+  addEventListener('afterprint', () => {
+    for (const side of folded) side.removeAttribute('open');
     for (const diagram of document.querySelectorAll('.print-diagram')) diagram.remove();
-  }
+  });
 }

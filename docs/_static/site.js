@@ -53,19 +53,16 @@ const wide = new ResizeObserver((entries) => {
 });
 for (const table of document.querySelectorAll(".table-wrapper")) wide.observe(table);
 
-// Annotated games can be printed with a diagram at every comment.
-/** @type {HTMLElement[]} */
-const games = [...document.querySelectorAll('sirtommy-board[data-kind="game"]')].filter((board) => board.querySelector('.st-comment'))
-  .map((board) => /** @type {HTMLElement} */ (board));
+// Annotated games are printed with a diagram at every comment.
+const games = /** @type {import('../../sirtommy/static/board.js').Board[]} */ (
+  [...document.querySelectorAll('sirtommy-board[data-kind="game"]')].filter((board) => board.querySelector('.st-comment')));
 if (games.length) {
+  import('./print.js').then(({ illustrateOnPaper }) => illustrateOnPaper(games));
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'print-button';
   button.textContent = 'Print this page, with a diagram at every comment';
-  button.addEventListener('click', async () => {
-    // A game that is being played has taken the place of its record: that stays as it is.
-    await (await import('./print.js')).printWithDiagrams(games.filter(({ dataset }) => dataset.mode !== 'play'));
-  });
+  button.addEventListener('click', () => print());
   document.querySelector('main')?.append(button);
 }
 
@@ -78,14 +75,17 @@ const wanted = () => {
     return false;
   }
 };
+/** A page is kept once its reader has settled down or leaves: until then nothing competes with reading it. */
+const SETTLED = 30_000;
 addEventListener('load', async () => {
   if (!navigator.serviceWorker || !wanted()) return;
   try {
-    const first = !navigator.serviceWorker.controller;
     await navigator.serviceWorker.register(new URL('service-worker.js', root));
-    if (!first) return;
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage([location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]);
+    const tell = () => wanted() && active?.postMessage([location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]);
+    setTimeout(tell, SETTLED);
+    addEventListener('pagehide', tell);
+    document.addEventListener('visibilitychange', tell);
   } catch {
     // A private window, or a browser that is told to keep nothing: all else works.
   }

@@ -13,7 +13,7 @@ const RETURNS = /** @type {Record<string, string>} */ ({
   game: 'Back to the record', position: 'Back to the position', puzzle: 'Back to the question',
 });
 
-class Board extends HTMLElement {
+export class Board extends HTMLElement {
   /** @type {View | undefined} */ #made;
   /** @type {Playing | undefined} */ #player;
   /** @type {Reader | null} */ #reader = null;
@@ -41,6 +41,11 @@ class Board extends HTMLElement {
     }
     this.#queue = this.#load();
     new Drag(this, (move) => this.#press(move));
+  }
+
+  /** A table of the record as it was drawn when the site was built, nothing before it came. @param {number} at */
+  drawn(at) {
+    return this.#reader?.html(at) ?? '';
   }
 
   /** The frame that the board opens with. */

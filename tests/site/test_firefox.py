@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.site.board import START_MS, Board
-from tests.site.test_offline import KEPT, READY, wait_kept
+from tests.site.test_offline import KEPT, turn_away, wait_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,7 +84,7 @@ def test_visited_page_needs_no_network(
     watch.follow(context)
     page = context.new_page()
     page.goto("docs/glossary.html")
-    page.evaluate(READY)
+    turn_away(page)
     wait_kept(page, "docs/glossary.html", "site.css")
     page.goto("docs/offline.html")
     wait_kept(page, "docs/offline.html", "offline.js")

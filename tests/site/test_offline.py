@@ -23,12 +23,10 @@ if TYPE_CHECKING:
 
     NewContext = Callable[..., BrowserContext]
 
-READY = """async () => {
-  const { active } = await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) {
-    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
-  }
-  return active.scriptURL;
+READY = "async () => (await navigator.serviceWorker.ready).active.scriptURL"
+LEFT = """() => {
+  dispatchEvent(new Event('pagehide'));
+  return navigator.serviceWorker.controller !== null;
 }"""
 KEPT = """async () => {
   const found = [];
@@ -53,6 +51,12 @@ def page(new_context: NewContext, served: StaticServer, watch: Watch) -> Page:
     """A page of a fresh profile that may lose its network."""
     watch.expect("Failed to load resource|net::ERR")
     return new_context(base_url=served.url, reduced_motion="reduce").new_page()
+
+
+def turn_away(page: Page) -> None:
+    """Let the reader turn away from the first page: it is kept then, and looked after."""
+    page.evaluate(READY)
+    page.wait_for_function(LEFT, polling=200)
 
 
 def wait_kept(page: Page, *ends: str) -> None:
@@ -81,6 +85,7 @@ def test_visited_pages_and_the_first_game_stay(page: Page, served: StaticServer)
     page.goto(LESSON, wait_until="networkidle")
     before = list(served.requests)
     assert page.evaluate(READY) == f"{served.url}service-worker.js"
+    turn_away(page)
     wait_kept(page, LESSON, "board.js", "site.css", "site.js")
     assert [path for path in served.requests[len(before) :] if "service-worker" not in path] == []
     assert not [path for path in served.requests if path.endswith("offline.json")]
@@ -159,7 +164,7 @@ def test_change_of_the_site_disturbs_no_game(page: Page, served: StaticServer) -
     """
     page.add_init_script(REMEMBER_WORKERS)
     page.goto(LESSON)
-    page.evaluate(READY)
+    turn_away(page)
     wait_kept(page, LESSON)
     board = lesson_board(page)
     board.play()

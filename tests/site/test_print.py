@@ -9,25 +9,23 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PRINTED = """() => {
-  window.print = () => {
-    const drawn = [...document.querySelectorAll('.print-diagram')];
-    window.printed = drawn.map((one) => one.nextElementSibling.className);
-    window.tables = drawn.map((one) => one.querySelector('.st-pile').textContent);
-    window.folded = document.querySelectorAll('.st-score details:not([open])').length;
-    document.documentElement.dataset.printed = 'yes';
-  };
-}"""
+WATCHED = """() => addEventListener('beforeprint', () => {
+  const drawn = [...document.querySelectorAll('.print-diagram')];
+  window.printed = drawn.map((one) => one.nextElementSibling.className);
+  window.tables = drawn.map((one) => one.querySelector('.st-pile').textContent);
+  window.folded = document.querySelectorAll('.st-score details:not([open])').length;
+})"""
 
 
 def test_game_is_printed_with_a_diagram_at_every_comment(page: Page) -> None:
     """Each comment after a move has its position before it, side lines are open while printing."""
     page.goto("docs/games/two-ladders.html")
-    page.evaluate(PRINTED)
+    expect(page.get_by_role("button", name="Print this page, with a diagram")).to_be_visible()
+    expect(page.locator(".st-controls button[disabled]")).to_have_count(0)
+    page.evaluate(WATCHED)
     comments = page.locator(".st-score li .st-comment").count()
     folded = page.locator(".st-score details:not([open])").count()
-    page.get_by_role("button", name="Print this page, with a diagram").click()
-    expect(page.locator("html[data-printed]")).to_have_count(1)
+    page.pdf()
 
     assert page.evaluate("printed") == ["st-comment"] * comments
     assert len(set(page.evaluate("tables"))) > 1
