@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import sync_playwright
@@ -38,6 +38,7 @@ LESSON = "site/tutorials/01-your-first-deal.html"
 CHANGED = "docs/rules.md"
 ODDS = ROOT / "docs" / "data" / "odds.json"
 BUDGET_MS = 3000
+SLICE_MS = 45
 POSITION = {"rules": "sir-tommy", "deal": "17", "moves": "12312"}
 
 STOCK_PAGE = '<!doctype html><html lang="en"><title>Stock</title><p>Stock</p></html>'
@@ -70,6 +71,14 @@ LAY = """() => new Promise((done) => {
   }).observe(status, { childList: true, characterData: true, subtree: true });
   board.querySelector('.st-target').click();
 })"""
+FIRST_HINT = """() => new Promise((done) => {
+  const board = document.querySelector('sirtommy-board[data-kind=game]');
+  const begun = performance.now();
+  const painted = () => requestAnimationFrame(() => done(performance.now() - begun));
+  const look = () => requestAnimationFrame(board.querySelector('.st-advice') ? painted : look);
+  board.querySelector('[data-do=hint]').click();
+  look();
+})"""
 PRESS_IN_THOUGHT = """() => new Promise((done) => {
   const board = document.querySelector('sirtommy-board[data-kind=game]');
   const press = (name) => board.querySelector(`[data-do=${name}]`).click();
@@ -84,12 +93,15 @@ PRESS_IN_THOUGHT = """() => new Promise((done) => {
     }, 400);
   }, 400);
 })"""
-CONTINUE = """async ({ position, budget }) => {
+START = """
   const board = document.querySelector('sirtommy-board[data-kind=game]');
   const script = document.querySelector('script[src$="board.js"], script[src*="board.js?"]').src;
   const { Engine } = await import(new URL('engine.js', script).href);
   const engine = new Engine(new URL(board.dataset.runtime, document.baseURI).href);
   await engine.start();
+"""
+CONTINUE = """async ({ position, budget }) => {
+  START;
   const begun = performance.now();
   let played = 0, tally = [], tried = 0;
   while (performance.now() - begun < budget) {
@@ -99,8 +111,24 @@ CONTINUE = """async ({ position, budget }) => {
     [tally, tried] = reply.done ? [[], 0] : [reply.tally, reply.tried];
   }
   return (played * 1000) / (performance.now() - begun);
-}"""
-
+}""".replace("START;", START)
+# As the board asks for a review: slices that take as long as one of a hint.
+LOOK_BACK = """async ({ position, slice }) => {
+  START;
+  let found = null, tried = 0, count = 4, begun = performance.now(), longest = 0;
+  for (;;) {
+    const asked = performance.now();
+    const reply = await engine.ask({ ask: 'review', ...position, tried, found, count });
+    if (reply.error) throw new Error(reply.error);
+    const spent = Math.max(1, performance.now() - asked);
+    longest = Math.max(longest, spent);
+    // The first verdict: before it only the one choice's continuations were played.
+    if (Object.keys(reply.found[1]).length) return [performance.now() - begun, longest];
+    if (tried < reply.goal) begun = performance.now();
+    [found, tried] = [reply.found, reply.tried];
+    count = Math.max(1, Math.min(32, Math.round((count * slice) / spent)));
+  }
+}""".replace("START;", START)
 
 HINTS = 500
 ASK_HINTS = """async (count) => {
@@ -191,23 +219,36 @@ def play(browser: Browser, url: str) -> dict[str, float]:
     before = memory()
     page.evaluate(PRESS_PLAY)
     held = memory() - before
-    painted = median(page.evaluate(LAY) for _ in range(ROUNDS))
+    laid = [(page.evaluate(LAY), page.evaluate(FIRST_HINT)) for _ in range(ROUNDS)]
+    painted, hinted = map(median, zip(*laid, strict=True))
     thinking = median(page.evaluate(PRESS_IN_THOUGHT) for _ in range(ROUNDS))
     page.evaluate(ASK_HINTS, HINTS // 10)
     settled = memory()
     page.evaluate(ASK_HINTS, HINTS)
     grown = memory() - settled
     rate = page.evaluate(CONTINUE, {"position": POSITION, "budget": BUDGET_MS})
+    hard = {"rules": "sir-tommy", "deal": str(hardest()), "moves": "1"}
+    solved, longest = page.evaluate(LOOK_BACK, {"position": hard, "slice": SLICE_MS})
     context.close()
     return {
-        "memory": held, "grown": grown, "painted": painted, "thinking": thinking, "rate": rate,
+        "memory": held, "grown": grown, "painted": painted, "hinted": hinted, "thinking": thinking,
+        "rate": rate, "solved": solved, "longest": longest,
     }  # fmt: skip
+
+
+def results() -> dict[str, dict[str, Any]]:
+    """Return the stored results by name."""
+    return {one["name"]: one for one in json.loads(ODDS.read_text("utf-8"))["results"]}
+
+
+def hardest() -> int:
+    """Return a deal on which the page's solver spends its whole budget."""
+    return int(results()["hindsight-page"]["undecided"][0])
 
 
 def won_with(continuations: float) -> str:
     """Return what the player with so many continuations, or the next fewer measured, wins."""
-    results = {one["name"]: one for one in json.loads(ODDS.read_text("utf-8"))["results"]}
-    measured = {int(name[5:]): one for name, one in results.items() if name.startswith("deep-")}
+    measured = {int(name[5:]): one for name, one in results().items() if name.startswith("deep-")}
     fitting = [budget for budget in measured if budget <= continuations]
     one = measured[max(fitting, default=min(measured))]
     low, high = wilson(one["won"], one["games"])
@@ -272,6 +313,9 @@ def main() -> None:
     print(row(f"more after {HINTS} hints, MB", round(played["grown"])))
     print(row("from click to painted reply, ms", round(played["painted"])))
     print(row("from click to paint while a hint thinks, ms", round(played["thinking"])))
+    print(row("from the press to a painted first hint, ms", round(played["hinted"])))
+    print(row("solver, its whole budget on a deal, s", f"{played['solved'] / 1000:.1f}"))
+    print(row("the longest slice of that, ms", round(played["longest"])))
     spent = played["rate"] * BUDGET_MS / 1000
     print(row(f"deep continuations in {BUDGET_MS / 1000:g} s, each choice", round(spent)))
     print(won_with(spent))

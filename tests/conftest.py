@@ -34,14 +34,23 @@ if TYPE_CHECKING:
 
     NewContext = Callable[..., BrowserContext]
 
+LABORATORY = {
+    *("test_glyphs.py", "test_lab.py", "test_lab_advice.py", "test_lab_calculation.py"),
+    *("test_lab_solve.py", "test_odds.py"),
+}
 # The same examples each time, on a machine of any speed.
 hypothesis.settings.register_profile("sirtommy", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("sirtommy")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, so that `-m "not browser"` is the quick run."""
+    """Mark what needs a browser, so that `-m "not browser"` is the quick run.
+
+    What needs the laboratory runs on one worker, so that its code is compiled once.
+    """
     for item in items:
+        if item.path.name in LABORATORY:
+            item.add_marker(pytest.mark.xdist_group("laboratory"))
         if {"browser", "firefox", "site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
 

@@ -8,6 +8,7 @@ machine's fonts and the smoothing of edges do not count, a card in another place
 from __future__ import annotations
 
 import io
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from PIL import Image, ImageChops, ImageFilter
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 FOLDER = ROOT / "tests" / "data" / "looks"
 PAGE = "docs/reference/kitchen-sink.html"
@@ -44,7 +45,7 @@ def drive(page: Page) -> list[Board]:
         Board(page, element.get_attribute("id") or "")
         for element in page.locator("sirtommy-board").all()
     ]
-    named = {board.element.get_attribute("id"): board for board in boards}
+    named = {board.name: board for board in boards}
     for board in boards:
         expect(board.element.locator(".st-controls button[disabled]")).to_have_count(0)
     page.route("**/worker.js", lambda route: route.abort())
@@ -67,6 +68,24 @@ def drive(page: Page) -> list[Board]:
     return boards
 
 
+@contextmanager
+def waiting(page: Page) -> Iterator[Board]:
+    """Press Play on a board of the page, and give it while it waits for a Python that is late."""
+    page.goto(PAGE)
+    board = Board(page, "sink-record")
+    expect(board.element.locator(".st-controls button[disabled]")).to_have_count(0)
+    held: list[Route] = []
+    # Playwright writes on what handles a route, which a built-in method does not allow.
+    page.route("**/worker.js", lambda route: held.append(route))  # noqa: PLW0108
+    board.element.get_by_role("button", name="Play from").click()
+    board.state("loading")
+    page.evaluate("document.activeElement?.blur()")
+    page.mouse.move(0, 0)
+    yield board
+    for route in held:
+        route.abort()
+
+
 def pictures(
     browser: Browser, url: str, width: int, scheme: Scheme
 ) -> Iterator[tuple[str, Image.Image]]:
@@ -79,11 +98,17 @@ def pictures(
         service_workers="block",
     )
     for board in drive(context.new_page()):
-        name = board.element.get_attribute("id") or ""
-        taken = Image.open(io.BytesIO(board.element.screenshot(animations="disabled")))
-        size = (taken.width // SHRUNK, taken.height // SHRUNK)
-        yield f"{name}-{width}-{scheme}", taken.convert("RGB").resize(size, Image.Resampling.BOX)
+        yield f"{board.name}-{width}-{scheme}", picture(board)
+    with waiting(context.new_page()) as board:
+        yield f"sink-loading-{width}-{scheme}", picture(board)
     context.close()
+
+
+def picture(board: Board) -> Image.Image:
+    """Take the picture of a board at a quarter of its size."""
+    taken = Image.open(io.BytesIO(board.element.screenshot(animations="disabled")))
+    size = (taken.width // SHRUNK, taken.height // SHRUNK)
+    return taken.convert("RGB").resize(size, Image.Resampling.BOX)
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
@@ -109,8 +134,8 @@ def main() -> None:
     with StaticServer(built_site()) as server, sync_playwright() as playwright:
         browser = launch_chromium(playwright)
         for width, scheme in VIEWS:
-            for name, picture in pictures(browser, server.url, width, scheme):
-                picture.quantize(64).save(path_of(name), optimize=True)
+            for name, taken in pictures(browser, server.url, width, scheme):
+                taken.quantize(64).save(path_of(name), optimize=True)
                 old.discard(path_of(name))
         browser.close()
     for path in old:

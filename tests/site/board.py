@@ -20,6 +20,7 @@ class Board:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
+        self.name = name
         self.element = page.locator(f"#{name}")
         self.status = self.element.locator(".st-main [role=status].st-status")
 

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.looks import drive
+from tests.looks import drive, waiting
 from tests.site.board import START_MS, Board
 from tests.sitebuild import ROOT
 
@@ -78,14 +78,15 @@ def test_page(schemed: Page, name: str) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_kitchen_sink_in_every_state(new_context: NewContext, scheme: Scheme, watch: Watch) -> None:
-    """Boards that ask, advise, answer, are won, lost, failed or deep are without a fault."""
+    """Boards that ask, advise, answer, wait, are won, lost, failed or deep are without a fault."""
     watch.expect("Failed to load resource|Service Worker registration blocked")
-    page = new_context(
-        color_scheme=scheme, reduced_motion="reduce", service_workers="block"
-    ).new_page()
+    context = new_context(color_scheme=scheme, reduced_motion="reduce", service_workers="block")
+    page = context.new_page()
     drive(page)
 
     assert faults(page) == []
+    with waiting(context.new_page()) as board:
+        assert faults(board.page) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -26,10 +26,10 @@ def test_each_state_looks_as_it_did(
     `python -m tests.looks` does that.
     """
     found = {}
-    for name, picture in pictures(browser, site_server.url, width, scheme):
-        picture.save(tmp_path / f"{name}.png")
+    for name, taken in pictures(browser, site_server.url, width, scheme):
+        taken.save(tmp_path / f"{name}.png")
         kept = Image.open(path_of(name)).convert("RGB")
-        if (share := difference(kept, picture)) > TOLERANCE:
+        if (share := difference(kept, taken)) > TOLERANCE:
             found[name] = f"{share:.3f} of it differs, see {tmp_path}"
 
     assert found == {}

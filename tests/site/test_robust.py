@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     OpenPage = Callable[..., Page]
 
 KILLS = 100
+PARTS = 4
 
 REMEMBER_WORKERS = """
 window.workers = [];
@@ -153,7 +154,8 @@ def test_server_stops_while_python_comes(
 
 
 @pytest.mark.slow
-def test_worker_killed_in_mid_hint(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("kills", [range(part, KILLS, PARTS) for part in range(PARTS)], ids=len)
+def test_worker_killed_in_mid_hint(open_page: OpenPage, kills: range) -> None:
     """However often the worker dies while it thinks, the hint comes and the game is as it was."""
     page = open_page("hostile.html")
     page.add_init_script(REMEMBER_WORKERS)
@@ -161,7 +163,7 @@ def test_worker_killed_in_mid_hint(open_page: OpenPage) -> None:
     board = Board(page, "whole")
     board.state("ready")
     table = board.element.locator(".st-table").inner_text()
-    for _ in range(KILLS):
+    for _ in kills:
         page.evaluate(
             """() => new Promise((done, failed) => {
               setTimeout(failed, 60_000, new Error('no hint was asked for'));
@@ -185,7 +187,7 @@ def test_worker_killed_in_mid_hint(open_page: OpenPage) -> None:
 
     assert page.url.endswith("#board=whole&deal=17&moves=12312")
     assert board.element.locator(".st-table").inner_text() == table
-    assert page.evaluate("workers.length") == KILLS + 1
+    assert page.evaluate("workers.length") == len(kills) + 1
 
 
 def test_idle_worker_that_dies_is_replaced_at_the_next_press(open_page: OpenPage) -> None:
