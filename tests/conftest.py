@@ -14,7 +14,7 @@ import hypothesis
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser import launch_chromium, launch_firefox
+from tests.browser import BASELINE, launch_chromium, launch_firefox
 from tests.server import StaticServer
 from tests.sitebuild import built_site
 
@@ -43,6 +43,7 @@ hypothesis.settings.register_profile("sirtommy", deadline=None, derandomize=True
 hypothesis.settings.load_profile("sirtommy")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a browser, so that `-m "not browser"` is the quick run.
 
@@ -85,7 +86,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Headless Chromium; an error that says what to install where there is none."""
-    chromium = launch_chromium(playwright)
+    chromium = launch_chromium(playwright, BASELINE)
     yield chromium
     chromium.close()
 

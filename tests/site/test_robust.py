@@ -161,7 +161,7 @@ def test_worker_killed_in_mid_hint(open_page: OpenPage, kills: range) -> None:
     page.add_init_script(REMEMBER_WORKERS)
     page.goto("index.html#board=whole&moves=12312")
     board = Board(page, "whole")
-    board.state("ready")
+    expect(board.element.locator(".st-table")).to_contain_text("Stock: 46 cards", timeout=START_MS)
     table = board.element.locator(".st-table").inner_text()
     for _ in kills:
         page.evaluate(
