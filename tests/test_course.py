@@ -126,12 +126,12 @@ def test_a_lesson_is_short_and_complete(page: Path) -> None:
     before = text[: re.search(BOARD, text).start()]  # type: ignore[union-attr]
     kinds = [board.kind for board in BOARDS if board.page == page]
 
-    assert words(text) <= WORDS
-    assert len(before.split()) <= FIRST_SCREEN
-    assert "**Goal:**" in before
-    assert kinds.count("puzzle") >= 2
-    assert "## In short" in text
-    assert "**Next:**" in text
+    assert words(text) <= WORDS, f"a lesson has {WORDS} words at most"
+    assert len(before.split()) <= FIRST_SCREEN, f"a board comes after {FIRST_SCREEN} words at most"
+    assert "**Goal:**" in before, "the goal stands before the first board"
+    assert kinds.count("puzzle") >= 2, "a lesson asks two questions at least"
+    assert "## In short" in text, "a lesson ends with a summary"
+    assert "**Next:**" in text, "a lesson says what comes next"
 
 
 LESSON_IDS = (
@@ -268,7 +268,7 @@ def listing() -> str:
 def test_the_list_of_boards_is_complete() -> None:
     """The page of all boards is what the pages hold, in their order.
 
-    `python tests/test_course.py` writes it anew.
+    `python -m tests.test_course` writes it anew.
     """
     assert listing() == (ROOT / "docs" / "games" / "all.md").read_text("utf-8")
 

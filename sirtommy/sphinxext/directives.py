@@ -49,9 +49,11 @@ class GameDirective(SphinxDirective):
         except RecordError as error:
             where = (source, before + error.line)
             logger.warning(
-                "%s cannot be read: %s",
+                "%s cannot be read: column %d: found %s; expected %s",
                 self.name,
-                error,
+                error.column,
+                error.found,
+                error.expected,
                 location=f"{where[0]}:{where[1]}",
                 type="sirtommy",
                 subtype="record",

@@ -105,6 +105,22 @@ def test_visited_pages_and_the_first_game_stay(page: Page, served: StaticServer)
     expect(page.get_by_text("this page has not been kept")).to_be_visible()
 
 
+def test_first_game_of_a_first_visit_is_fetched_once(page: Page, served: StaticServer) -> None:
+    """Python comes over the network once, whoever keeps it, and once kept needs it no more."""
+    page.goto(LESSON)
+    page.evaluate(READY)
+    lesson_board(page).play()
+    turn_away(page)
+    wait_kept(page, LESSON, "pyodide.asm.wasm.gz", "python_stdlib.zip", "engine.zip", "review.js")
+    asked = [path for path in served.requests if "/pyodide" in path or path.endswith("engine.zip")]
+    served.stop()
+    page.goto("about:blank")
+    page.goto(LESSON)
+    lesson_board(page).play()
+
+    assert sorted(asked) == sorted(set(asked))
+
+
 def test_whole_site_is_kept_and_removed(page: Page, served: StaticServer) -> None:
     """One button keeps every file, a page never visited among them; another one removes all."""
     page.goto("docs/offline.html")
