@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 from playwright.sync_api import sync_playwright
+from xdist.scheduler import LoadGroupScheduling
 
 from tests.browser import BASELINE, launch_chromium, launch_firefox
 from tests.server import StaticServer
@@ -31,27 +32,44 @@ if TYPE_CHECKING:
         Request,
         WebError,
     )
+    from xdist.remote import Producer
 
     NewContext = Callable[..., BrowserContext]
 
-LABORATORY = {
-    *("test_glyphs.py", "test_lab.py", "test_lab_advice.py", "test_lab_calculation.py"),
-    *("test_lab_solve.py", "test_odds.py"),
+TOGETHER = {
+    # One Firefox for all of them, whatever else runs beside.
+    "test_firefox.py": "firefox",
+    # The laboratory's code is compiled once.
+    "test_glyphs.py": "laboratory",
+    "test_lab.py": "laboratory",
+    "test_lab_advice.py": "laboratory",
+    "test_lab_calculation.py": "laboratory",
+    "test_lab_solve.py": "laboratory",
+    "test_odds.py": "laboratory",
 }
+"""The tests that run on one worker, by the name of their file: with what others."""
+
 # The same examples each time, on a machine of any speed.
 hypothesis.settings.register_profile("sirtommy", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("sirtommy")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, so that `-m "not browser"` is the quick run.
+class _Together(LoadGroupScheduling):  # type: ignore[misc] # without types
+    """Groups by file: the mark `xdist_group` is lost on pytest 9.2."""
 
-    What needs the laboratory runs on one worker, so that its code is compiled once.
-    """
+    def _split_scope(self, nodeid: str) -> str:
+        name = nodeid.partition("::")[0].rpartition("/")[2]
+        return TOGETHER.get(name, nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadGroupScheduling:
+    """Let some tests run on the same worker."""
+    return _Together(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser, so that `-m "not browser"` is the quick run."""
     for item in items:
-        if item.path.name in LABORATORY:
-            item.add_marker(pytest.mark.xdist_group("laboratory"))
         if {"browser", "firefox", "site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
 

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     OpenPage = Callable[..., Page]
 
-# One Firefox for all of them, whatever else runs beside.
-pytestmark = pytest.mark.xdist_group("firefox")
-
 
 @pytest.fixture
 def open_page(firefox: Browser, boards: StaticServer, watch: Watch) -> Iterator[OpenPage]:
