@@ -116,7 +116,7 @@ def _hindsight() -> Iterator[Entry]:
     for rules, ident in ((FORCED, "hindsight"), (OPTIONAL, "hindsight-optional")):
         yield Entry(ident, "hindsight", rules, (), 1_000, 50, (), budget=WIDEST)
     # As many positions as a review in the page looks at for each point of a game.
-    yield Entry("hindsight-page", "hindsight-engine", FORCED, (), 300, 20, (), budget=POSITIONS)
+    yield Entry("hindsight-page", "hindsight-engine", FORCED, (), 1_000, 50, (), budget=POSITIONS)
 
 
 def _calibration() -> Iterator[Entry]:
