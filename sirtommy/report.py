@@ -29,7 +29,8 @@ def _again(found: Review, places: Sequence[int]) -> str:
     if not marked:
         return ""
     worst, place = max(marked, key=lambda pair: pair[0].cost)
-    return _button(place, f"Try again from card {worst.number}")
+    button = _button(place, f"Try again from card {worst.number}")
+    return f'<div class="st-buttons">{button}</div>'
 
 
 def _chart(found: Review) -> str:
