@@ -72,6 +72,9 @@ def test_the_course_from_start_to_end(new_context: NewContext, screen: dict[str,
     page.goto(FIRST)
     for number in range(1, LESSONS + 1):
         expect(page.locator("main h1")).to_be_visible()
+        # A board that its script has just woken may be drawn anew.
+        expect(page.locator(".st-controls button[disabled]")).to_have_count(0)
+        page.wait_for_load_state("networkidle")
         pile = page.locator(".st-pile").first.bounding_box()
         assert pile is not None
         assert pile["y"] + PILE < page.viewport_size["height"], page.url  # type: ignore[index]
