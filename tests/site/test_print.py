@@ -27,6 +27,10 @@ def test_game_is_printed_with_a_diagram_at_every_comment(page: Page) -> None:
     folded = page.locator(".st-score details:not([open])").count()
     page.pdf()
 
+    page.evaluate("window.print = () => { window.pressed = true; }")
+    page.get_by_role("button", name="Print this page, with a diagram").click()
+
+    assert page.evaluate("pressed")
     assert page.evaluate("printed") == ["st-comment"] * comments
     assert len(set(page.evaluate("tables"))) > 1
     assert page.evaluate("folded") == 0
