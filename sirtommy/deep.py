@@ -26,10 +26,7 @@ LUCK = 6
 SETTLED = 4
 """Cards before which a continuation of a race is not stopped."""
 LOST, SURE = 1000, 64_500
-"""Chances, of `CERTAIN`, below and above which it is stopped; nothing else stops it.
-
-Stopped and judged after twelve cards it takes less than half the time, but then the choices do not
-get clearer however many orders are tried."""
+"""Chances, of `CERTAIN`, below and above which it is stopped; nothing else stops it."""
 TRUST = 32
 """How many orders the opinion of the player who answers at once counts for."""
 HOPELESS = 16

@@ -3,7 +3,7 @@
 It follows the whole deal level by level, a level being all positions in which the same number of
 cards has been turned, keeps those that the evaluation likes best, and begins again eight times as
 wide until it finds a win, has thrown nothing away, or has been as wide as it may.
-It leaves out what the engine's solver leaves out, for the reasons proved there.
+It leaves out what the engine's solver leaves out, for reasons that `sirtommy.successors` proves.
 Positions that differ only by the places of piles are told to be one by 64 bits.
 """
 

@@ -196,10 +196,10 @@ export class Board extends HTMLElement {
     if (this.#waits && this.dataset.state === 'loading') return;
     this.#waits = true;
     this.#enqueue(async () => {
-      this.#view.finish();
-      // Every press on a puzzle answers the question, however many answers have been tried.
-      if (this.dataset.kind === 'puzzle' && !this.#playing.game && this.#at !== this.#home) this.#step([this.#home]);
       try {
+        this.#view.finish();
+        // Every press on a puzzle answers the question, however many answers have been tried.
+        if (this.dataset.kind === 'puzzle' && !this.#playing.game && this.#at !== this.#home) this.#step([this.#home]);
         await this.#choose(this.#view.place(focus)?.dataset.move ?? move);
       } finally {
         this.#waits = false;
