@@ -92,10 +92,12 @@ async function remember(addresses) {
   const wanted = new Map(addresses.map((url) => [pathOf(url), url]));
   // Where a game was begun, all that it may ask for.
   if ([...wanted.keys()].some((path) => path.endsWith('/worker.js'))) {
-    for (const path of Object.keys(await list()).filter(fixed)) if (!wanted.has(path)) wanted.set(path, ROOT + path);
+    const all = await list().catch(() => ({}));
+    for (const path of Object.keys(all).filter(fixed)) if (!wanted.has(path)) wanted.set(path, ROOT + path);
   }
   const cache = await caches.open(KEPT);
-  await Promise.all([...wanted].map(async ([path, url]) => {
+  // What does not come now is asked for again by the next page.
+  await Promise.allSettled([...wanted].map(async ([path, url]) => {
     if (!await cache.match(ROOT + path)) await keep(path, await fetch(url, { cache: 'force-cache' }));
   }));
   await worker.clients.claim();
