@@ -91,8 +91,11 @@ async function furnish(place) {
 
   /** @type {AbortController | null} */
   let running = null;
+  let asked = 0;
   const show = async (before = '') => {
+    const mine = ++asked;
     const now = await held();
+    if (mine !== asked) return; // what was counted before a press says nothing about after it
     const words = now.all ? `The whole site is kept: ${megabytes(now.bytes)}.`
       : now.pages ? `Kept so far: ${now.pages === 1 ? 'one page' : `${now.pages} pages`} and what belongs to them, ${megabytes(now.bytes)}.`
         : 'Nothing is kept yet.';

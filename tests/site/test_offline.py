@@ -35,6 +35,14 @@ KEPT = """async () => {
   }
   return found;
 }"""
+SLOW_COUNT = """{
+  const { blob } = Response.prototype;
+  const counting = new Promise((done) => { window.count = done; });
+  Response.prototype.blob = async function () {
+    await counting;
+    return blob.call(this);
+  };
+}"""
 LESSON = "tutorials/01-your-first-deal.html"
 
 
@@ -133,9 +141,14 @@ def test_whole_site_is_kept_and_removed(page: Page, served: StaticServer) -> Non
     served.stop()
     page.goto("docs/odds.html")
     expect(page.get_by_role("heading", level=1)).to_contain_text("dds")
+    page.add_init_script(SLOW_COUNT)
     page.goto("docs/offline.html")
     page.get_by_role("button", name="Remove what is kept").click()
+    expect(page.get_by_text("Removed. Nothing is kept yet.")).to_be_visible()
+    page.evaluate("count()")
+    page.wait_for_timeout(500)
 
+    # What was counted before the press is not said after it.
     expect(page.get_by_text("Removed. Nothing is kept yet.")).to_be_visible()
     assert page.evaluate("caches.keys()") == []
 
