@@ -33,7 +33,8 @@ extensions = [
 ]
 
 include_patterns = ["index.md", "docs/**", "tutorials/**"]
-exclude_patterns = ["docs/_*"]
+# What is excluded by name is not walked through in search of pages either.
+exclude_patterns = ["docs/_*", ".*", "build", "node_modules"]
 templates_path = ["docs/_templates"]
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3

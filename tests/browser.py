@@ -46,9 +46,24 @@ CHROMIUM_FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-# For tests, which start Python some hundreds of times and play little: all that V8 would compile
-# once more, for speed, is thrown away with the page, and is as much work again as the start.
-BASELINE = "--js-flags=--liftoff-only"
+# For tests, which open some hundreds of windows and start Python in most.
+TEST_FLAGS = (
+    # What V8 would compile once more, for speed, is thrown away with the page, and is as much work
+    # again as the start.
+    "--js-flags=--liftoff-only",
+    # The suggestions below the address bar are two pages of each window: a second of work.
+    # Only the last list of this kind counts, so what Playwright switches off and we might meet
+    # stands here again.
+    "--disable-features="
+    + ",".join(
+        (
+            *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+            *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"),
+            *("HttpsUpgrades", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
+            *("PaintHolding", "ThirdPartyStoragePartitioning", "Translate"),
+        )
+    ),
+)
 
 
 class BrowserMissingError(Exception):

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 from xdist.scheduler import LoadGroupScheduling
 
-from tests.browser import BASELINE, launch_chromium, launch_firefox
+from tests.browser import TEST_FLAGS, launch_chromium, launch_firefox
 from tests.server import StaticServer
 from tests.sitebuild import built_site
 
@@ -104,7 +104,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Headless Chromium; an error that says what to install where there is none."""
-    chromium = launch_chromium(playwright, BASELINE)
+    chromium = launch_chromium(playwright, *TEST_FLAGS)
     yield chromium
     chromium.close()
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import history_data
 from docutils import nodes
 from history_nodes import HistoryDirective, data_folder, labels_of
+from pybtex.plugin import find_plugin, register_plugin
 from sphinx.util.nodes import make_refnode
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
     from sphinxcontrib.bibtex.domain import BibtexDomain
+
+BACKENDS = "pybtex.backends"
 
 
 class grade_list(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -158,6 +161,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directive and the steps."""
     app.setup_extension("history_nodes")
     app.setup_extension("sphinxcontrib.bibtex")
+    # Else they are looked for anew at each citation, among all packages that are installed.
+    for name in ("docutils", "plaintext"):
+        register_plugin(BACKENDS, name, find_plugin(BACKENDS, name), force=True)
     app.add_node(grade_list)
     app.add_directive("bibliography-by-grade", ByGradeDirective)
     app.connect("doctree-read", remember)

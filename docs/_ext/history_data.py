@@ -7,6 +7,7 @@ draft 2020-12). Nothing here knows Sphinx, so that tests and other programs can 
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -30,18 +31,24 @@ def load(folder: Path, name: str) -> dict[str, Any]:
         HistoryDataError: the file breaks its schema or repeats an id; says where.
     """
     path = folder / f"{name}.yaml"
-    data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
-    schema = json.loads((folder / f"{name}.schema.json").read_text(encoding="utf-8"))
-    validator = jsonschema.Draft202012Validator(schema)
+    schema = path.with_suffix(".schema.json")
+    return _checked(path.name, path.read_text("utf-8"), schema.read_text("utf-8"))
+
+
+# Each claim and each name on a page asks for a whole file.
+@cache
+def _checked(name: str, text: str, schema: str) -> dict[str, Any]:
+    data: dict[str, Any] = yaml.safe_load(text)
+    validator = jsonschema.Draft202012Validator(json.loads(schema))
     for error in sorted(validator.iter_errors(data), key=lambda e: list(map(str, e.path))):
         where = "/".join(str(part) for part in error.path)
-        raise HistoryDataError(f"{path.name}: {where}: {error.message}")
+        raise HistoryDataError(f"{name}: {where}: {error.message}")
     for key, entries in data.items():
         seen: set[str] = set()
         for entry in entries if isinstance(entries, list) else []:
             ident = entry.get("id")
             if ident in seen:
-                raise HistoryDataError(f"{path.name}: {key}: the id {ident!r} stands twice")
+                raise HistoryDataError(f"{name}: {key}: the id {ident!r} stands twice")
             if ident is not None:
                 seen.add(ident)
     return data

@@ -115,6 +115,17 @@ def add_context(
     return "site.html" if templatename == "page.html" else None
 
 
+def drop_tree(
+    _app: Sphinx,
+    _page: str,
+    _template: str,
+    context: dict[str, Any],
+    _doctree: nodes.document | None,
+) -> None:
+    """Take away what no page of ours shows, before the theme makes a tree of all pages from it."""
+    context.pop("toctree", None)
+
+
 def renew(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages to write again because a list of sections or chapters changed."""
     titles = app.config.site_sections | app.config.site_more
@@ -146,6 +157,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the settings and the hook; late, so that assets of all extensions are seen."""
     app.add_config_value("site_sections", {}, "html", types=frozenset({dict}))
     app.add_config_value("site_more", {}, "html", types=frozenset({dict}))
+    app.connect("html-page-context", drop_tree, priority=100)
     app.connect("html-page-context", add_context, priority=900)
     app.connect("env-updated", renew)
     app.connect("build-finished", strip, priority=900)

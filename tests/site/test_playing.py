@@ -59,6 +59,7 @@ def test_choices_do_not_pile_up_while_python_loads(open_page: OpenPage) -> None:
     """Who presses again and again until Python is there has laid the one card that was seen."""
     page = open_page("free.html")
     board = Board(page, "free")
+    expect(board.element.locator(".st-controls button[disabled]")).to_have_count(0)
     for _ in range(5):
         board.pile(1).evaluate("pile => pile.click()")
 
