@@ -128,7 +128,7 @@ def step_ahead(s: Array, acc: Array, net: Net, chances: Array, rank: int) -> int
         build_turned(s, acc, net[0], rank)
         settle_ahead(s, acc, net, chances)
         return -1
-    best = -1
+    best = np.int64(-1)
     best_value = np.int64(0)
     empty = False
     tried = np.empty_like(acc)

@@ -175,7 +175,7 @@ def step_deep(
     """Turn `rank` and play it as the player who plays on does."""
     positions, layers, priors = room
     turn(s, acc, net[0], rank)
-    count = 0
+    count = np.int64(0)
     if s[UP + rank] < s[UP + rank - 1]:
         build_turned(s, acc, net[0], rank)
         lengths = np.empty((NODES, 9), np.int8)

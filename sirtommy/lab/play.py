@@ -181,7 +181,7 @@ def settle(s: Array, acc: Array, net: Net) -> None:
     by = np.empty(NODES, np.int8)
     keys = np.empty((NODES, 2), np.int64)
     n = ends(s, lengths, parents, by, keys)
-    best = -1
+    best = np.int64(-1)
     for node in range(n):
         if keys[node, 1]:
             if best < 0:

@@ -8,6 +8,8 @@ Every position that builds of tops lead to is a node of a tree; in each the card
 # mypy: disable-error-code="arg-type, assignment, no-any-return, return-value"
 # ruff: noqa: C901, FBT001, PLR0912, PLR0913, PLR0917
 
+from typing import cast
+
 import numpy as np
 
 from sirtommy.lab.compiled import Array, Net, compiled
@@ -41,7 +43,7 @@ from sirtommy.turns import NODES, TRIED
 from sirtommy.weights import CERTAIN, REACH, WON
 from sirtommy.weights import STEP as CHANCE_STEP
 
-HOLD = True
+HOLD = cast("bool", np.bool_(True))  # noqa: FBT003
 """Cards may be kept: so the players play, where training has quicker ones beside."""
 ENDS = NODES * 13
 """Room for the ends of a turn: each node has as many as foundations and piles, at most."""
