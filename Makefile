@@ -8,7 +8,8 @@ SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
+# Python compiles a module when it is first used: many never are.
+PIP := $(PY) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes --requirement
 SPHINX := $(PY) -m sphinx -W --keep-going -n -j 2
 # The environment's programs come first: Node.js may be one of them.
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
@@ -46,9 +47,13 @@ linkcheck: $(SITE_DONE) ## ask every other site that we link to whether the page
 	@$(PY) -m sphinx -q -b linkcheck -d build/doctrees . build/linkcheck
 
 .PHONY: test
-test: setup lint ## set up and run everything: the site, the checks, the tests in a browser
-	@$(PY) -m tests.sitebuild
+test: setup ## set up and run everything: the site, the checks, the tests in a browser
+	@$(MAKE) --no-print-directory --jobs 2 lint testsite
 	@$(PY) -m pytest -n 2 --dist loadgroup
+
+.PHONY: testsite
+testsite: setup
+	@$(PY) -m tests.sitebuild
 
 .PHONY: bench
 bench: setup ## measure what a page costs, and how fast the engine plays (on a quiet machine)
