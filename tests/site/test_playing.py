@@ -127,8 +127,10 @@ def test_hint_gives_a_reason_then_chances(open_page: OpenPage) -> None:
     expect(board.element.locator(".st-advice")).to_have_count(4, timeout=START_MS)
     assert "pile" in reason
     # It is said once all continuations are played.
-    expect(board.status).not_to_have_text(reason, timeout=START_MS)
-    board.element.get_by_text("How sure is that?").click()
+    more = board.element.get_by_text("How sure is that?")
+    expect(more).to_be_visible(timeout=START_MS)
+    assert board.status.inner_text() != reason
+    more.click()
     expect(board.element.get_by_text("95 % interval").first).to_be_visible()
 
 
