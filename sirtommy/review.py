@@ -35,7 +35,7 @@ from sirtommy.hint import (
     player_for,
     tally,
 )
-from sirtommy.judgement import DUBIOUS, Decision, judged
+from sirtommy.judgement import DUBIOUS, MISTAKE, Decision, judged
 from sirtommy.phrases import share_phrase
 from sirtommy.record import Line, Node, Record, tidy
 from sirtommy.run import automatic, position, settled
@@ -252,12 +252,23 @@ def _turned(decisions: tuple[Decision, ...], *, won: bool) -> str:
         return "Nothing was decided in this game: no card had two places to go."
     marked = [decision for decision in decisions if "?" in decision.glyph]
     if not marked:
-        return "No choice cost more than luck explains: the cards decided the game."
+        return _doubtful(decisions)
     worst = max(marked, key=lambda decision: decision.cost)
     opening = "Card {} cost most" if won else "The game turned at card {}"
     return (
         f"{opening.format(worst.number)}: {worst.made} left {_chance(worst.chosen)}, "
         f"where there had been {_chance(worst.hint.best)}."
+    )
+
+
+def _doubtful(decisions: tuple[Decision, ...]) -> str:
+    """Say which choice may have cost most, where none is known to have cost anything."""
+    worst = max(decisions, key=lambda decision: decision.cost)
+    if worst.cost < MISTAKE:
+        return "No choice stands out as a mistake."
+    return (
+        f"No choice is surely a mistake; card {worst.number} may have cost most: {worst.made} left "
+        f"{_chance(worst.chosen)}, where there may have been {_chance(worst.hint.best)}."
     )
 
 
@@ -271,7 +282,7 @@ def _neglected(decisions: tuple[Decision, ...]) -> str:
             times[decision.neglected] += 1
     if not costs:
         marked = any("?" in decision.glyph for decision in decisions)
-        return "No rule explains what went wrong." if marked else "No idea was neglected."
+        return "No rule explains what went wrong." if marked else "No idea was surely neglected."
     idea = max(costs, key=lambda name: costs[name])
     return (
         f"The idea to take away is {IDEAS[idea]}: {_times(times[idea], 'choice')} went against it."
@@ -285,7 +296,7 @@ def _well(decisions: tuple[Decision, ...]) -> str:
     sound = [decision for decision in decisions if decision.sound]
     clear = [decision for decision in sound if decision.lead >= DUBIOUS and decision.advice.kinds]
     kept = Counter(HEADINGS[decision.advice.kinds[0]] for decision in clear)
-    share = f"{len(sound)} of {_times(len(decisions), 'choice')} could not be bettered by the odds"
+    share = f"{len(sound)} of {_times(len(decisions), 'choice')} cannot be told from the best"
     if not kept:
         return f"What went well: {share}."
     idea, often = kept.most_common(1)[0]

@@ -143,6 +143,18 @@ def test_the_annotated_record_parses(loss: Review) -> None:
             assert decision.advice.sentence in node.comment + str(node.sides)
 
 
+def test_what_is_not_proved_is_not_absolved() -> None:
+    """With few continuations a bad choice may go unmarked; then it is named as doubtful."""
+    found = review(parse_record("deal: 17\n\nJC/3 3C/3 KD/1 6D/4"), REVIEWED)
+    worst = max(found.decisions, key=lambda decision: decision.cost)
+
+    assert not any(decision.glyph for decision in found.decisions)
+    assert worst.cost >= MISTAKE
+    assert found.summary[0].startswith(
+        f"No choice is surely a mistake; card {worst.number} may have cost most: {worst.made} left"
+    )
+
+
 def test_the_summary_has_three_sentences(loss: Review) -> None:
     """Where the game turned, which idea was neglected, and what went well."""
     turned, neglected, well = loss.summary
