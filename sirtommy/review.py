@@ -282,7 +282,7 @@ def _neglected(decisions: tuple[Decision, ...]) -> str:
             times[decision.neglected] += 1
     if not costs:
         marked = any("?" in decision.glyph for decision in decisions)
-        return "No rule explains what went wrong." if marked else "No idea was surely neglected."
+        return "No rule explains what went wrong." if marked else "No idea stands out as neglected."
     idea = max(costs, key=lambda name: costs[name])
     return (
         f"The idea to take away is {IDEAS[idea]}: {_times(times[idea], 'choice')} went against it."
@@ -296,11 +296,12 @@ def _well(decisions: tuple[Decision, ...]) -> str:
     sound = [decision for decision in decisions if decision.sound]
     clear = [decision for decision in sound if decision.lead >= DUBIOUS and decision.advice.kinds]
     kept = Counter(HEADINGS[decision.advice.kinds[0]] for decision in clear)
-    share = f"{len(sound)} of {_times(len(decisions), 'choice')} cannot be told from the best"
+    share = f"{len(sound)} of {_times(len(decisions), 'choice')} as good as any"
+    known = f"What went well: {share}, as far as the odds can tell"
     if not kept:
-        return f"What went well: {share}."
+        return f"{known}."
     idea, often = kept.most_common(1)[0]
-    return f"What went well: {share}; {_times(often, 'clear one')} rested on {IDEAS[idea]}."
+    return f"{known}; {_times(often, 'clear one')} rested on {IDEAS[idea]}."
 
 
 def _times(number: int, noun: str) -> str:

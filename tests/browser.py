@@ -51,7 +51,7 @@ TEST_FLAGS = (
     # What V8 would compile once more, for speed, is thrown away with the page, and is as much work
     # again as the start.
     "--js-flags=--liftoff-only",
-    # The suggestions below the address bar are two pages of each window: a second of work.
+    # The suggestions below the address bar are two more pages for each window.
     # Only the last list of this kind counts, so what Playwright switches off and we might meet
     # stands here again.
     "--disable-features="

@@ -155,6 +155,18 @@ def test_what_is_not_proved_is_not_absolved() -> None:
     )
 
 
+def test_a_game_without_a_fault_is_not_doubted() -> None:
+    """Where no choice costs much by any estimate, none is named, and no idea."""
+    won = parse_record(Path("docs/deals/a-win.deal").read_text("utf-8"))
+    found = review(won, REVIEWED)
+
+    assert max(decision.cost for decision in found.decisions) < MISTAKE
+    assert found.summary[:2] == (
+        "No choice stands out as a mistake.",
+        "No idea stands out as neglected.",
+    )
+
+
 def test_the_summary_has_three_sentences(loss: Review) -> None:
     """Where the game turned, which idea was neglected, and what went well."""
     turned, neglected, well = loss.summary

@@ -25,7 +25,7 @@ class HistoryDataError(ValueError):
 
 
 def load(folder: Path, name: str) -> dict[str, Any]:
-    """Return the content of ``folder/name.yaml``.
+    """Return the content of ``folder/name.yaml``; callers share it, and change nothing.
 
     Raises:
         HistoryDataError: the file breaks its schema or repeats an id; says where.

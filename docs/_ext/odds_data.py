@@ -41,16 +41,16 @@ def everything(folder: Path) -> dict[str, Result]:
 
 
 def load(path: Path) -> dict[str, Result]:
-    """Return the results of a file by name.
+    """Return the results of a file by name; callers share them, and change nothing.
 
     Raises:
         OddsDataError: a file breaks its schema, or a name stands twice.
     """
     schema = path.with_suffix(".schema.json")
-    return dict(_checked(path.name, path.read_text("utf-8"), schema.read_text("utf-8")))
+    return _checked(path.name, path.read_text("utf-8"), schema.read_text("utf-8"))
 
 
-# Each figure on a page asks for all results; to check them takes a tenth of a second.
+# Each figure on a page asks for all results.
 @cache
 def _checked(name: str, text: str, schema: str) -> dict[str, Result]:
     results: dict[str, Result] = {}

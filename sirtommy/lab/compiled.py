@@ -49,8 +49,8 @@ Number = int | float | np.uint64 | np.float32
 def compiled(function: F) -> F:
     """Compile a function at its first call; the machine code is kept on disk.
 
-    Whatever is passed a constant of Python's own is compiled for that constant too, which takes
-    seconds; hence numbers of NumPy's where a variable begins as one.
+    Whatever is passed a constant of Python's own is compiled for that constant too; hence numbers
+    of NumPy's where a variable begins as one.
     """
     return cast("F", numba.njit(cache=True)(function))
 
